@@ -1,0 +1,1 @@
+"""Who talks to whom: the shell around engine, layout, scene and panes."""

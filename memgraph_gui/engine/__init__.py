@@ -1,0 +1,1 @@
+"""What is true: the sqlite engine. It never heard of Qt."""

@@ -1,0 +1,1 @@
+"""One file per stored layout, named after the program that writes it."""

@@ -1,0 +1,25 @@
+"""What the user's world can do to us, apart from our own bugs.
+
+A `KnownError` is told to the user in one sentence: what it is, what is safe, what to do next. Anything else
+that is raised is a fault of ours and is shown as such.
+"""
+
+
+class KnownError(Exception):
+    """Something the user's world did; `str(error)` is one plain sentence for the user."""
+
+
+class CannotOpenError(KnownError):
+    """The file is not ours to open: not a database, empty, encrypted, cut short, damaged, no rights."""
+
+
+class LockedError(KnownError):
+    """Another program holds the file; the same call may succeed later."""
+
+
+class DamagedError(KnownError):
+    """The file opened, but a page or an index of it cannot be read."""
+
+
+class CancelledError(KnownError):
+    """The user asked to stop."""

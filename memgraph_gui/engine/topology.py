@@ -1,0 +1,294 @@
+"""The graph in memory as arrays: what the picture and the lists need, no contents.
+
+A memory or a relationship keeps its index as long as the file is open: removed rows are marked, new rows are
+appended. So whoever holds positions, colours or a selection by index never has to move them. A `Topology`
+belongs to one thread (the window's); others hand it a `ChangeSet`.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memgraph_gui.engine.records import (
+    ChangeSet,
+    MemoryFlag,
+    MemoryRow,
+    RelationshipFlag,
+    RelationshipRow,
+    RowId,
+)
+
+_Number = TypeVar("_Number", bound=np.generic)
+MISSING = -1  # index of an end that does not exist
+
+
+class Names:
+    """Strings that repeat (types, projects), each with a small number."""
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+        self._codes: dict[str, int] = {}
+
+    def code(self, name: str) -> int:
+        """The number of a name; a new one is appended."""
+        found = self._codes.get(name)
+        if found is None:
+            found = self._codes[name] = len(self.names)
+            self.names.append(name)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class AppliedChange:
+    """Which indices a `ChangeSet` touched, as int64 arrays."""
+
+    memories_added: NDArray[np.int64]
+    memories_edited: NDArray[np.int64]
+    memories_removed: NDArray[np.int64]
+    relationships_added: NDArray[np.int64]
+    relationships_edited: NDArray[np.int64]
+    relationships_removed: NDArray[np.int64]
+
+
+class Topology:
+    """Memories 0..n-1 and relationships 0..m-1 as columns.
+
+    Attributes:
+        memory_ids, titles, tags: lists of length n.
+        memory_rowid int64[n], memory_type int16[n] (into `types.names`), importance, confidence float32[n],
+        created, updated float64[n] (seconds, NaN unknown), usage int32[n], project int32[n] (into
+        `projects.names`), memory_flags uint8[n] (`MemoryFlag`), memory_alive bool[n].
+        relationship_ids, from_ids, to_ids: lists of length m.
+        relationship_rowid int64[m], source, target int32[m] (index of a memory, or `MISSING`),
+        relationship_type int16[m] (into `relationship_types.names`), strength, relationship_confidence
+        float32[m], valid_from, valid_until float64[m], relationship_flags uint8[m] (`RelationshipFlag`),
+        relationship_alive bool[m].
+    """
+
+    def __init__(self) -> None:
+        self.types = Names()
+        self.projects = Names()
+        self.relationship_types = Names()
+        self.memory_ids: list[str] = []
+        self.titles: list[str] = []
+        self.tags: list[tuple[str, ...]] = []
+        self.memory_rowid = np.empty(0, np.int64)
+        self.memory_type = np.empty(0, np.int16)
+        self.importance = np.empty(0, np.float32)
+        self.confidence = np.empty(0, np.float32)
+        self.created = np.empty(0, np.float64)
+        self.updated = np.empty(0, np.float64)
+        self.usage = np.empty(0, np.int32)
+        self.project = np.empty(0, np.int32)
+        self.memory_flags = np.empty(0, np.uint8)
+        self.memory_alive = np.empty(0, np.bool_)
+        self.relationship_ids: list[str] = []
+        self.from_ids: list[str] = []
+        self.to_ids: list[str] = []
+        self.relationship_rowid = np.empty(0, np.int64)
+        self.source = np.empty(0, np.int32)
+        self.target = np.empty(0, np.int32)
+        self.relationship_type = np.empty(0, np.int16)
+        self.strength = np.empty(0, np.float32)
+        self.relationship_confidence = np.empty(0, np.float32)
+        self.valid_from = np.empty(0, np.float64)
+        self.valid_until = np.empty(0, np.float64)
+        self.relationship_flags = np.empty(0, np.uint8)
+        self.relationship_alive = np.empty(0, np.bool_)
+        self._memory_by_rowid: dict[int, int] = {}
+        self._memory_by_id: dict[str, int] = {}
+        self._relationship_by_rowid: dict[int, int] = {}
+
+    @property
+    def memory_count(self) -> int:
+        """Rows, removed ones included: the length of every memory column."""
+        return len(self.memory_rowid)
+
+    @property
+    def relationship_count(self) -> int:
+        """Rows, removed ones included: the length of every relationship column."""
+        return len(self.relationship_rowid)
+
+    def memory_index(self, rowid: RowId) -> int | None:
+        """The index of the memory with this rowid, dead or alive."""
+        return self._memory_by_rowid.get(rowid)
+
+    def memory_index_by_id(self, memory_id: str) -> int | None:
+        """The index of the living memory with this id."""
+        return self._memory_by_id.get(memory_id)
+
+    def relationship_index(self, rowid: RowId) -> int | None:
+        """The index of the relationship with this rowid, dead or alive."""
+        return self._relationship_by_rowid.get(rowid)
+
+    def drawable(self) -> NDArray[np.bool_]:
+        """Relationships that live and have both ends alive, bool[m]."""
+        result: NDArray[np.bool_] = self.relationship_alive & (self.source >= 0) & (self.target >= 0)
+        if self.memory_count:
+            result = result & self.memory_alive[self.source] & self.memory_alive[self.target]
+        return result
+
+    def ended(self) -> NDArray[np.bool_]:
+        """Relationships whose validity has ended, bool[m]."""
+        ended: NDArray[np.bool_] = (self.relationship_flags & int(RelationshipFlag.ENDED)) != 0
+        return ended
+
+    def apply(self, changes: ChangeSet) -> AppliedChange:
+        """Bring the arrays in step with a `ChangeSet` and say which indices it touched.
+
+        An added row whose rowid is known already counts as edited, and an edited one that is not known as
+        added: who applies a change twice gets the same graph.
+        """
+        gone = self._remove_memories(changes.memories_removed)
+        added, edited = self._upsert_memories((*changes.memories_added, *changes.memories_edited))
+        relationships_gone = self._remove_relationships(changes.relationships_removed)
+        new, changed = self._upsert_relationships((*changes.relationships_added, *changes.relationships_edited))
+        if len(added) or len(gone) or len(edited):
+            self._resolve_ends(np.arange(self.relationship_count))
+        else:
+            self._resolve_ends(np.concatenate([new, changed]))
+        return AppliedChange(added, edited, gone, new, changed, relationships_gone)
+
+    # -- memories
+
+    def _upsert_memories(self, rows: Sequence[MemoryRow]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        fresh: list[MemoryRow] = []
+        known: list[MemoryRow] = []
+        seen: set[int] = set()
+        for row in rows:
+            if row.rowid in self._memory_by_rowid or row.rowid in seen:
+                known.append(row)
+            else:
+                fresh.append(row)
+                seen.add(row.rowid)
+        added = self._append_memories(fresh)
+        edited = np.array([self._memory_by_rowid[row.rowid] for row in known], np.int64)
+        for index, row in zip(edited.tolist(), known, strict=True):
+            self._set_memory(index, row)
+        return added, edited
+
+    def _append_memories(self, rows: Sequence[MemoryRow]) -> NDArray[np.int64]:
+        first = self.memory_count
+        added = np.arange(first, first + len(rows), dtype=np.int64)
+        if not rows:
+            return added
+        self.memory_ids.extend(row.id for row in rows)
+        self.titles.extend(row.title for row in rows)
+        self.tags.extend(row.tags for row in rows)
+        self.memory_rowid = _extended(self.memory_rowid, (row.rowid for row in rows))
+        self.memory_type = _extended(self.memory_type, (self.types.code(row.type) for row in rows))
+        self.importance = _extended(self.importance, (row.importance for row in rows))
+        self.confidence = _extended(self.confidence, (row.confidence for row in rows))
+        self.created = _extended(self.created, (row.created for row in rows))
+        self.updated = _extended(self.updated, (row.updated for row in rows))
+        self.usage = _extended(self.usage, (row.usage for row in rows))
+        self.project = _extended(self.project, (self.projects.code(row.project) for row in rows))
+        self.memory_flags = _extended(self.memory_flags, (int(row.flags) for row in rows))
+        self.memory_alive = _extended(self.memory_alive, (True for _ in rows))
+        for index, row in zip(added.tolist(), rows, strict=True):
+            self._memory_by_rowid[row.rowid] = index
+            self._memory_by_id.setdefault(row.id, index)
+        return added
+
+    def _set_memory(self, index: int, row: MemoryRow) -> None:
+        if self._memory_by_id.get(self.memory_ids[index]) == index:
+            del self._memory_by_id[self.memory_ids[index]]
+        self.memory_ids[index] = row.id
+        self._memory_by_id.setdefault(row.id, index)
+        self.titles[index] = row.title
+        self.tags[index] = row.tags
+        self.memory_type[index] = self.types.code(row.type)
+        self.importance[index] = row.importance
+        self.confidence[index] = row.confidence
+        self.created[index] = row.created
+        self.updated[index] = row.updated
+        self.usage[index] = row.usage
+        self.project[index] = self.projects.code(row.project)
+        self.memory_flags[index] = int(row.flags)
+        self.memory_alive[index] = True
+
+    def _remove_memories(self, rowids: Iterable[RowId]) -> NDArray[np.int64]:
+        found = [index for index in map(self._memory_by_rowid.get, rowids) if index is not None]
+        for index in found:
+            self.memory_alive[index] = False
+            if self._memory_by_id.get(self.memory_ids[index]) == index:
+                del self._memory_by_id[self.memory_ids[index]]
+        return np.array(found, np.int64)
+
+    # -- relationships
+
+    def _upsert_relationships(self, rows: Sequence[RelationshipRow]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        fresh: list[RelationshipRow] = []
+        known: list[RelationshipRow] = []
+        seen: set[int] = set()
+        for row in rows:
+            if row.rowid in self._relationship_by_rowid or row.rowid in seen:
+                known.append(row)
+            else:
+                fresh.append(row)
+                seen.add(row.rowid)
+        added = self._append_relationships(fresh)
+        edited = np.array([self._relationship_by_rowid[row.rowid] for row in known], np.int64)
+        for index, row in zip(edited.tolist(), known, strict=True):
+            self._set_relationship(index, row)
+        return added, edited
+
+    def _append_relationships(self, rows: Sequence[RelationshipRow]) -> NDArray[np.int64]:
+        first = self.relationship_count
+        added = np.arange(first, first + len(rows), dtype=np.int64)
+        if not rows:
+            return added
+        self.relationship_ids.extend(row.id for row in rows)
+        self.from_ids.extend(row.from_id for row in rows)
+        self.to_ids.extend(row.to_id for row in rows)
+        self.relationship_rowid = _extended(self.relationship_rowid, (row.rowid for row in rows))
+        self.source = _extended(self.source, (MISSING for _ in rows))
+        self.target = _extended(self.target, (MISSING for _ in rows))
+        self.relationship_type = _extended(
+            self.relationship_type, (self.relationship_types.code(row.type) for row in rows)
+        )
+        self.strength = _extended(self.strength, (row.strength for row in rows))
+        self.relationship_confidence = _extended(self.relationship_confidence, (row.confidence for row in rows))
+        self.valid_from = _extended(self.valid_from, (row.valid_from for row in rows))
+        self.valid_until = _extended(self.valid_until, (row.valid_until for row in rows))
+        self.relationship_flags = _extended(self.relationship_flags, (int(row.flags) for row in rows))
+        self.relationship_alive = _extended(self.relationship_alive, (True for _ in rows))
+        for index, row in zip(added.tolist(), rows, strict=True):
+            self._relationship_by_rowid[row.rowid] = index
+        return added
+
+    def _set_relationship(self, index: int, row: RelationshipRow) -> None:
+        self.relationship_ids[index] = row.id
+        self.from_ids[index] = row.from_id
+        self.to_ids[index] = row.to_id
+        self.relationship_type[index] = self.relationship_types.code(row.type)
+        self.strength[index] = row.strength
+        self.relationship_confidence[index] = row.confidence
+        self.valid_from[index] = row.valid_from
+        self.valid_until[index] = row.valid_until
+        self.relationship_flags[index] = int(row.flags)
+        self.relationship_alive[index] = True
+
+    def _remove_relationships(self, rowids: Iterable[RowId]) -> NDArray[np.int64]:
+        found = [index for index in map(self._relationship_by_rowid.get, rowids) if index is not None]
+        for index in found:
+            self.relationship_alive[index] = False
+        return np.array(found, np.int64)
+
+    def _resolve_ends(self, indices: NDArray[np.int64]) -> None:
+        lookup = self._memory_by_id.get
+        self.source[indices] = [lookup(self.from_ids[i], MISSING) for i in indices.tolist()]
+        self.target[indices] = [lookup(self.to_ids[i], MISSING) for i in indices.tolist()]
+
+
+def is_hidden(flags: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Memories that the file's own server cannot see."""
+    hidden: NDArray[np.bool_] = (flags & int(MemoryFlag.HIDDEN)) != 0
+    return hidden
+
+
+def _extended(array: NDArray[_Number], values: Iterable[float]) -> NDArray[_Number]:
+    return np.concatenate([array, np.fromiter(values, array.dtype)])

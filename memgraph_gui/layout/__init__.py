@@ -1,0 +1,1 @@
+"""Where things are: force-directed positions, arrays in and arrays out."""

@@ -1,0 +1,1 @@
+"""What is read and edited: the dock widgets."""
