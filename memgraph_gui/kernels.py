@@ -1,0 +1,1 @@
+"""How numba kernels are compiled: one wrapper for all of them."""
