@@ -58,13 +58,13 @@ class Topology:
 
     Attributes:
         memory_ids, titles, tags: lists of length n.
-        memory_rowid int64[n], memory_type int16[n] (into `types.names`), importance, confidence float32[n],
+        memory_rowid int64[n], memory_type int16[n] (into `types.names`), importance, confidence,
         created, updated float64[n] (seconds, NaN unknown), usage int32[n], project int32[n] (into
         `projects.names`), memory_flags uint8[n] (`MemoryFlag`), memory_alive bool[n].
         relationship_ids, from_ids, to_ids: lists of length m.
         relationship_rowid int64[m], source, target int32[m] (index of a memory, or `MISSING`),
-        relationship_type int16[m] (into `relationship_types.names`), strength, relationship_confidence
-        float32[m], valid_from, valid_until float64[m], relationship_flags uint8[m] (`RelationshipFlag`),
+        relationship_type int16[m] (into `relationship_types.names`), strength, relationship_confidence,
+        valid_from, valid_until float64[m], relationship_flags uint8[m] (`RelationshipFlag`),
         relationship_alive bool[m].
     """
 
@@ -77,8 +77,8 @@ class Topology:
         self.tags: list[tuple[str, ...]] = []
         self.memory_rowid = np.empty(0, np.int64)
         self.memory_type = np.empty(0, np.int16)
-        self.importance = np.empty(0, np.float32)
-        self.confidence = np.empty(0, np.float32)
+        self.importance = np.empty(0, np.float64)
+        self.confidence = np.empty(0, np.float64)
         self.created = np.empty(0, np.float64)
         self.updated = np.empty(0, np.float64)
         self.usage = np.empty(0, np.int32)
@@ -92,8 +92,8 @@ class Topology:
         self.source = np.empty(0, np.int32)
         self.target = np.empty(0, np.int32)
         self.relationship_type = np.empty(0, np.int16)
-        self.strength = np.empty(0, np.float32)
-        self.relationship_confidence = np.empty(0, np.float32)
+        self.strength = np.empty(0, np.float64)
+        self.relationship_confidence = np.empty(0, np.float64)
         self.valid_from = np.empty(0, np.float64)
         self.valid_until = np.empty(0, np.float64)
         self.relationship_flags = np.empty(0, np.uint8)
