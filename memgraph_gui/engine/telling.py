@@ -1,0 +1,70 @@
+"""The words that tell a group of memories from the others: its name."""
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+_WORD = re.compile(r"[^\W\d_][\w.+#-]*[\w+#]|[^\W\d_]", re.UNICODE)
+_COMMON_TEXT = """
+the and for with from into onto over under that this these those there then than when while where which
+what who why how not but are was were has have had does did can will would should could may might must
+its it is be been being an as at by in of on or to up we you they he she his her our your their all any
+each every some no one two first last new old use used uses using after before between about again only
+also just more most very a i o s t per via out off if so do
+"""
+_COMMON = frozenset(_COMMON_TEXT.split())
+Text = tuple[str, Sequence[str]]
+
+
+def words_of(text: str) -> Iterable[str]:
+    """Lower-case words of a title that can tell something; numbers and small words are left out."""
+    for word in _WORD.findall(text):
+        lower = word.lower()
+        if lower not in _COMMON and (len(lower) > 1 or ord(lower) > 0x2E80):
+            yield lower
+
+
+def telling_words(groups: Sequence[Sequence[Text]], count: int = 3) -> list[list[str]]:
+    """For each group of (title, tags) the words that are frequent in it and rare elsewhere.
+
+    A word's score is the share of the group's memories that hold it, times the logarithm of how much rarer it is
+    in all groups together (class-based tf-idf). A tag counts twice: somebody chose it to sort by. A group whose
+    words all stand everywhere is named by its most frequent ones; without words the name is empty.
+    """
+    counted = [_counted(group) for group in groups]
+    everywhere: Counter[str] = Counter()
+    for words in counted:
+        everywhere.update(words)
+    total = sum(len(group) for group in groups) or 1
+    result = []
+    for group, words in zip(groups, counted, strict=True):
+        size = len(group) or 1
+        scores = {
+            word: (found / size) * math.log(1 + (total / size) * found / everywhere[word])
+            for word, found in words.items()
+            if found > 1 or size < 4
+        }
+        ranked = sorted(scores or words, key=lambda word: (-(scores or words)[word], word))
+        result.append(_apart(ranked, count))
+    return result
+
+
+def _counted(group: Sequence[Text]) -> Counter[str]:
+    counted: Counter[str] = Counter()
+    for title, tags in group:
+        words = dict.fromkeys(words_of(title), 1)
+        words.update(dict.fromkeys((tag.strip().lower() for tag in tags if tag.strip()), 2))
+        counted.update(words)
+    return counted
+
+
+def _apart(ranked: Sequence[str], count: int) -> list[str]:
+    """The first words of which none holds another ("retry", "retries" are kept; "auth", "auth-token" are one)."""
+    kept: list[str] = []
+    for word in ranked:
+        if len(kept) == count:
+            break
+        if not any(word in other or other in word for other in kept):
+            kept.append(word)
+    return kept
