@@ -1,0 +1,1 @@
+"""The content of the shipped sample, and the script that builds it."""
