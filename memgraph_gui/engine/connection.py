@@ -1,0 +1,191 @@
+"""Opening a file safely, and reading it without standing in the agent's way.
+
+One `Connection` belongs to one thread and holds no cursor and no transaction between its calls. Looking changes
+nothing: never CREATE, `query_only` while only reading, and no checkpoint on closing while a -wal holds rows.
+"""
+
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, cast
+from urllib.parse import quote
+
+import apsw
+
+from memgraph_gui.engine.errors import CancelledError, CannotOpenError, DamagedError, KnownError, LockedError
+from memgraph_gui.engine.opening import Plan, Way, plan_opening, release, remember
+from memgraph_gui.engine.sniffing import beside, look, size_or_none
+
+BUSY_MILLISECONDS = 5000  # a server's write holds the file 21 ms at the median and 101 ms at most (measured)
+
+
+class Connection:
+    """One thread's way to one file.
+
+    Attributes:
+        path: the user's file.
+        opened: the file that is really open; may be our own copy.
+        writable: whether edits may be made through it.
+        reason: why not, in words; '' when writable.
+        notices: what a user should know of this file, one sentence each.
+    """
+
+    def __init__(self, path: Path, plan: Plan, database: apsw.Connection) -> None:
+        self.path = path
+        self.opened = plan.opened
+        self.writable = plan.reason == ""
+        self.reason = plan.reason
+        self.notices: tuple[str, ...] = plan.notices
+        self._plan = plan
+        self._database = database
+        self._thread = threading.get_ident()
+        self._closing = threading.Lock()
+        self._closed = False
+
+    def rows(self, sql: str, args: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        """Every row of a statement, fetched whole, so that no cursor and no read lock stays."""
+        self._check_thread()
+        with told(self.path):
+            return self._database.execute(sql, args).fetchall()
+
+    def value(self, sql: str, args: Sequence[Any] = ()) -> Any:
+        """The first column of the first row, None where there is no row."""
+        found = self.rows(sql, args)
+        return found[0][0] if found else None
+
+    def data_version(self) -> int | None:
+        """A number that differs after another connection has committed; None: busy, look again later."""
+        self._check_thread()
+        self._database.set_busy_timeout(0)
+        try:
+            return cast(int, self._database.execute("PRAGMA data_version").fetchall()[0][0])
+        except apsw.BusyError:
+            return None
+        finally:
+            self._database.set_busy_timeout(BUSY_MILLISECONDS)
+
+    def lost(self) -> str:
+        """One sentence when what stands at the path is no longer what is open, '' otherwise."""
+        return self._plan.lost()
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """One short write transaction: BEGIN IMMEDIATE, then COMMIT, or ROLLBACK when the body raises."""
+        if not self.writable:
+            raise KnownError(self.reason)
+        self._check_thread()
+        with told(self.path):
+            self._database.execute("PRAGMA query_only=OFF").fetchall()
+            try:
+                self._database.execute("BEGIN IMMEDIATE").fetchall()
+                try:
+                    yield
+                    self._database.execute("COMMIT").fetchall()
+                    self._plan.wrote()
+                finally:
+                    if self._database.in_transaction:
+                        self._database.execute("ROLLBACK").fetchall()
+            finally:
+                self._database.execute("PRAGMA query_only=ON").fetchall()
+
+    def interrupt(self) -> None:
+        """Stop what another thread is running on this connection; that call raises `CancelledError`."""
+        with self._closing:
+            if not self._closed:
+                self._database.interrupt()
+
+    def close(self) -> None:
+        """Close and leave the files as they were; a second call does nothing."""
+        self._check_thread()
+        with self._closing:
+            if self._closed:
+                return
+            self._closed = True
+            if self._plan.must_keep_wal():
+                self._database.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+            self._database.close()
+        release(self._plan)
+
+    def _check_thread(self) -> None:
+        if threading.get_ident() != self._thread:
+            raise RuntimeError("a Connection is used from a thread that did not open it")
+
+
+def open_connection(path: Path, *, read_only: bool = False, data_dir: Path | None = None) -> Connection:
+    """Open a user's file, for writing where it may be written.
+
+    Args:
+        path: the file; it is never created.
+        read_only: leave the file alone, also where it could be written.
+        data_dir: where a copy is put when the file cannot be read in place; our own data folder by default.
+
+    Raises:
+        CannotOpenError: with one plain sentence that says what the file looks like.
+        LockedError: another program holds the file and went on holding it for the busy wait.
+    """
+    path = Path(path)
+    glimpse = look(path)
+    plan = plan_opening(path, glimpse, read_only=read_only, data_dir=data_dir)
+    remember(plan)
+    try:
+        return _open_as_planned(path, plan)
+    except BaseException:
+        release(plan)
+        raise
+
+
+def _open_as_planned(path: Path, plan: Plan) -> Connection:
+    with told(path, opening=True):
+        database = _connect(plan)
+        try:
+            database.execute("SELECT count(*) FROM sqlite_master").fetchall()
+            if plan.way is Way.WRITE and database.readonly("main"):
+                plan.refuse_writing("You have no right to write to this file.")
+        except BaseException:
+            database.close()
+            raise
+    if plan.rolls_back and not size_or_none(beside(plan.opened, "-journal")):
+        plan.say_rolled_back()
+    return Connection(path, plan, database)
+
+
+def _connect(plan: Plan) -> apsw.Connection:
+    flags = apsw.SQLITE_OPEN_READONLY if plan.way in (Way.READ, Way.AT_REST) else apsw.SQLITE_OPEN_READWRITE
+    name = str(plan.opened)
+    if plan.way is Way.AT_REST:
+        name, flags = f"file:{quote(name)}?immutable=1", flags | apsw.SQLITE_OPEN_URI
+    database = apsw.Connection(name, flags=flags)
+    database.set_busy_timeout(BUSY_MILLISECONDS)
+    database.config(apsw.SQLITE_DBCONFIG_DEFENSIVE, 1)
+    database.config(apsw.SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)  # what a file's views call is not trusted
+    database.limit(apsw.SQLITE_LIMIT_ATTACHED, 0)
+    for pragma in ("query_only=ON", "foreign_keys=OFF", "cell_size_check=ON", "mmap_size=0", "temp_store=MEMORY"):
+        database.execute(f"PRAGMA {pragma}").fetchall()
+    return database
+
+
+@contextmanager
+def told(path: Path, *, opening: bool = False) -> Iterator[None]:
+    """Turn what SQLite reports of the user's world into a `KnownError` with one sentence; the rest passes."""
+    name = path.name
+    try:
+        yield
+    except (apsw.BusyError, apsw.LockedError) as error:
+        raise LockedError(
+            f"Another program holds {name} (an agent may be writing); nothing was changed, try again in a moment."
+        ) from error
+    except apsw.InterruptError as error:
+        raise CancelledError("Stopped, as asked.") from error
+    except (apsw.CorruptError, apsw.NotADBError) as error:
+        if opening:
+            raise CannotOpenError(
+                f"{name} looks like a damaged SQLite database ({error}); nothing was written to it, look for a backup"
+                " or try `sqlite3 FILE .recover` on a copy."
+            ) from error
+        raise DamagedError(
+            f"A part of {name} cannot be read because it is damaged ({error}); what was read is safe, make a backup."
+        ) from error
+    except (apsw.CantOpenError, apsw.PermissionsError, apsw.ReadOnlyError, apsw.IOError, apsw.FullError) as error:
+        kind = CannotOpenError if opening else KnownError
+        raise kind(f"{name} cannot be used ({error}); nothing was changed, check the disk and the rights.") from error
