@@ -6,6 +6,8 @@ QApplication ends in abort() and a core dump. So both are looked at first, with 
 
 import ctypes
 import importlib.util
+import os
+import socket
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -31,29 +33,40 @@ SYSTEM_LIBRARIES = (
     ("libxcb-shape.so.0", "libxcb-shape0", "libxcb", "libxcb"),
     ("libxcb-xkb.so.1", "libxcb-xkb1", "libxcb", "libxcb"),
 )
+_STILL_WORKS = "the commands info and render work without one."
 _ONLY_FOR_X11 = 6  # the rows from here on are the xcb plugin's
 
 
-def missing_display(environment: Mapping[str, str], *, loads: Callable[[str], bool] | None = None) -> str:
+def missing_display(
+    environment: Mapping[str, str],
+    *,
+    loads: Callable[[str], bool] | None = None,
+    answers: Callable[[str, str], bool] | None = None,
+) -> str:
     """Why no window can be shown, in one sentence; '' when one can.
 
     Args:
         environment: the process' environment.
         loads: whether a shared library can be loaded; asked of the system unless given.
+        answers: whether there is a display behind this variable and value; asked of the system unless given.
     """
     if importlib.util.find_spec("PySide6") is None:
         return "PySide6 is not installed here; install the program with its dependencies to open the window."
     platform = environment.get("QT_QPA_PLATFORM", "").partition(";")[0].partition(":")[0]
     if not sys.platform.startswith("linux"):
         return ""
-    wayland = bool(environment.get("WAYLAND_DISPLAY"))
-    if platform not in HEADLESS_PLATFORMS and not (environment.get("DISPLAY") or wayland):
-        return (
-            "there is no display to show a window on (DISPLAY and WAYLAND_DISPLAY are not set); "
-            "the commands info and render work without one."
-        )
-    x11 = platform == "xcb" or (not platform and not wayland)
-    return _missing_libraries(SYSTEM_LIBRARIES if x11 else SYSTEM_LIBRARIES[:_ONLY_FOR_X11], loads or _loads)
+    if platform in HEADLESS_PLATFORMS:
+        return _missing_libraries(SYSTEM_LIBRARIES[:_ONLY_FOR_X11], loads or _loads)
+    named = {name: environment[name] for name in ("WAYLAND_DISPLAY", "DISPLAY") if environment.get(name)}
+    if not named:
+        return f"there is no display to show a window on (DISPLAY and WAYLAND_DISPLAY are not set); {_STILL_WORKS}"
+    # Libraries first: without them the display cannot be asked.
+    wayland = platform != "xcb" and "WAYLAND_DISPLAY" in named
+    complaint = _missing_libraries(SYSTEM_LIBRARIES[:_ONLY_FOR_X11] if wayland else SYSTEM_LIBRARIES, loads or _loads)
+    if complaint or any((answers or _answers)(name, value) for name, value in named.items()):
+        return complaint
+    what = " and ".join(f"{name} {value}" for name, value in named.items())
+    return f"there is no display to show a window on ({what} does not answer); {_STILL_WORKS}"
 
 
 def _missing_libraries(wanted: tuple[tuple[str, str, str, str], ...], loads: Callable[[str], bool]) -> str:
@@ -65,6 +78,29 @@ def _missing_libraries(wanted: tuple[tuple[str, str, str, str], ...], loads: Cal
         f"Qt needs system libraries that are not here ({', '.join(row[0] for row in rows)}); "
         f"install them with: apt install {apt} (or dnf install {dnf}, or pacman -S {pacman})."
     )
+
+
+def _answers(variable: str, address: str) -> bool:
+    """Whether a display server lets us in: an address that outlived its server makes Qt abort the process."""
+    if variable == "DISPLAY":
+        return _x11_answers(address)
+    path = Path(os.environ.get("XDG_RUNTIME_DIR", "/"), address)
+    with socket.socket(socket.AF_UNIX) as client:
+        return client.connect_ex(str(path)) == 0
+
+
+def _x11_answers(address: str) -> bool:
+    """Asked through libxcb, which Qt's plugin needs anyway: it knows every form of address and of authority."""
+    try:
+        xcb = ctypes.CDLL("libxcb.so.1")
+    except OSError:
+        return True  # cannot be known here; Qt decides
+    xcb.xcb_connect.restype = ctypes.c_void_p
+    connection = ctypes.c_void_p(xcb.xcb_connect(address.encode(), None))
+    try:
+        return int(xcb.xcb_connection_has_error(connection)) == 0
+    finally:
+        xcb.xcb_disconnect(connection)
 
 
 def _loads(library: str) -> bool:
