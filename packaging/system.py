@@ -37,8 +37,7 @@ def virtual_environment_needs() -> list[Need]:
 def drawing_needs() -> list[Need]:
     """The libraries of Qt, and fonts for what people write that Inter (which we carry) has no letters for."""
     libraries = [
-        Need(library, partial(_loads, library), apt, dnf, pacman)
-        for library, apt, dnf, pacman in _qt_libraries()
+        Need(library, partial(_loads, library), apt, dnf, pacman) for library, apt, dnf, pacman in _qt_libraries()
     ]
     cjk = ("fonts-noto-cjk", "google-noto-sans-cjk-fonts", "noto-fonts-cjk")
     emoji = ("fonts-noto-color-emoji", "google-noto-color-emoji-fonts", "noto-fonts-emoji")
