@@ -1,0 +1,73 @@
+"""The run is strict: an unasked-for warning of Qt or the log, a thread left running, a second way into an open
+database, and the reader's own files touched, each fails the test that did it."""
+
+import logging
+import os
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from tests import xdisplay
+from tests.guards import DatabaseGuard, LogGuard, left_running, private_environment
+
+_GUARD = pytest.StashKey[DatabaseGuard]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Before anything is imported that might look for a display or a home."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    guard = config.stash[_GUARD] = DatabaseGuard()
+    guard.install()
+
+
+@pytest.fixture(autouse=True)
+def _own_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Every test has a home of its own, and no default database."""
+    with pytest.MonkeyPatch.context() as patch:  # not the fixture: a test may undo that one
+        for name, value in private_environment(tmp_path_factory.mktemp("home")).items():
+            patch.setenv(name, value)
+        for name in ("MEMORY_SQLITE_PATH", "DISPLAY", "WAYLAND_DISPLAY", "QT_STYLE_OVERRIDE", "QT_SCALE_FACTOR"):
+            patch.delenv(name, raising=False)
+        yield
+
+
+@pytest.fixture(autouse=True)
+def _database_guard(request: pytest.FixtureRequest) -> Iterator[None]:
+    guard = request.config.stash[_GUARD]
+    guard.take()  # what an earlier teardown did has been told already
+    yield
+    violations = guard.take()
+    if violations:
+        pytest.fail("a database file was opened while a connection had it:\n" + "\n".join(violations), pytrace=False)
+
+
+@pytest.fixture(autouse=True)
+def _no_thread_left() -> Iterator[None]:
+    before = set(threading.enumerate())
+    yield
+    left = left_running(before)
+    if left:
+        pytest.fail("threads were left running:\n" + "\n".join(left), pytrace=False)
+
+
+@pytest.fixture(autouse=True)
+def _no_log_warning(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A test that asks for ``caplog`` looks at the log itself; in all others a warning is a failure."""
+    guard = LogGuard()
+    logging.getLogger().addHandler(guard)
+    yield
+    logging.getLogger().removeHandler(guard)
+    if guard.records and "caplog" not in request.fixturenames:
+        pytest.fail("unexpected log warnings:\n" + "\n".join(guard.lines()), pytrace=False)
+
+
+@pytest.fixture(scope="session")
+def x_display() -> Iterator[str]:
+    """The name of a real X display, for the DISPLAY of a subprocess; only tests marked xvfb ask for it."""
+    if not xdisplay.available():
+        if os.environ.get("CI"):
+            pytest.fail("Xvfb is not installed; packaging/dev.py test names the package", pytrace=False)
+        pytest.skip("Xvfb is not installed")
+    with xdisplay.display() as name:
+        yield name
