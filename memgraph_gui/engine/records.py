@@ -33,6 +33,7 @@ class MemoryFlag(IntFlag):
     HIDDEN = 2  # the file's own server cannot see it (see Problem for the reason)
     ENTITY = 4  # an AgentOS knowledge node that is no memory; off unless asked for
     RETIRED = 8  # deleted, replaced or superseded as the layout records it
+    NO_ID = 16  # the id is NULL: no relationship can name this memory
 
 
 class RelationshipFlag(IntFlag):
@@ -43,6 +44,7 @@ class RelationshipFlag(IntFlag):
     DANGLING = 2  # an end (or the successor it names) does not exist
     ENDED = 4  # valid_until is set, as the server counts it (column wins over its JSON copy)
     BREAKING = 8  # its stored form makes the file's own server fail for others
+    HIDDEN = 16  # the file's own server does not load it (see Problem for the reason)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,161 @@
+"""One open file and one layout of it: what is in the file, read in pages."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from memgraph_gui.engine.connection import Connection, open_connection
+from memgraph_gui.engine.dialects.detect import Detected, detect
+from memgraph_gui.engine.errors import CancelledError
+from memgraph_gui.engine.problems import ProblemFinder
+from memgraph_gui.engine.records import (
+    ChangeSet,
+    Memory,
+    MemoryRow,
+    Problem,
+    Relationship,
+    RelationshipRow,
+    RowId,
+    StoreInfo,
+)
+from memgraph_gui.engine.topology import Topology
+
+PAGE_ROWS = 400  # about 5 ms of interpreter work: a window thread waits no longer than that for its turn
+BEFORE_FIRST = RowId(-(2**63))
+Progress = Callable[[int, int], None]
+Cancelled = Callable[[], bool]
+
+
+class MemoryStore:
+    """An open file, used in the thread that opened it.
+
+    Attributes:
+        info: what the file is and what was opened of it.
+        dialect: how its rows are read; the watcher reads by it too.
+        connection: the way to the file.
+    """
+
+    def __init__(self, connection: Connection, detected: Detected) -> None:
+        self.connection = connection
+        self.dialect = detected.dialect
+        self.info = StoreInfo(
+            path=str(connection.path),
+            layout=detected.dialect.name,
+            layouts=detected.layouts,
+            brains=detected.brains,
+            brain=detected.brain,
+            writable=connection.writable and not detected.reason,
+            reason=connection.reason or detected.reason,
+            notices=(*connection.notices, *detected.notices),
+        )
+        self._problems: list[Problem] | None = None
+        self._problems_of: int | None = None  # the data_version they were found in
+
+    def load(self, progress: Progress | None = None, cancelled: Cancelled | None = None) -> Topology:
+        """Read the whole graph in pages; no cursor and no transaction is open between two of them.
+
+        Args:
+            progress: told rows read and rows to read, after each page.
+            cancelled: asked before each page.
+
+        Raises:
+            CancelledError: when `cancelled` says so.
+        """
+        version = self.connection.data_version()
+        finder = ProblemFinder(self.dialect)
+        topology = Topology()
+        memories = self.dialect.memory_count(self.connection)
+        total = memories + self.dialect.relationship_count(self.connection)
+        for rows in self._memory_pages(finder, cancelled):
+            topology.apply(ChangeSet(memories_added=rows))
+            _tell(progress, topology.memory_count, total)
+        for edges in self._relationship_pages(finder, cancelled):
+            topology.apply(ChangeSet(relationships_added=edges))
+            _tell(progress, topology.memory_count + topology.relationship_count, total)
+        self._problems, self._problems_of = finder.all_of(topology), version
+        return topology
+
+    def memory(self, rowid: RowId) -> Memory | None:
+        """One memory in full, None when it is gone."""
+        return self.dialect.memory(self.connection, rowid)
+
+    def relationship(self, rowid: RowId) -> Relationship | None:
+        """One relationship in full, None when it is gone."""
+        return self.dialect.relationship(self.connection, rowid)
+
+    def relationships_of(self, rowid: RowId) -> list[Relationship]:
+        """Every relationship that names this memory at either end, ended ones too, by rowid."""
+        return self.dialect.relationships_of(self.connection, rowid)
+
+    def problems(self, progress: Progress | None = None, cancelled: Cancelled | None = None) -> list[Problem]:
+        """What is wrong or odd in the file; found while loading, and anew when the file has changed since."""
+        version = self.connection.data_version()
+        if self._problems is None or version is None or version != self._problems_of:
+            self.load(progress, cancelled)
+        return list(self._problems or ())
+
+    def close(self) -> None:
+        """Close the file; the store is of no use after it."""
+        self.connection.close()
+
+    def _memory_pages(self, finder: ProblemFinder, cancelled: Cancelled | None) -> Iterator[tuple[MemoryRow, ...]]:
+        after = BEFORE_FIRST
+        while True:
+            _stop_if(cancelled)
+            page = self.dialect.memory_page(self.connection, after, PAGE_ROWS)
+            if not page.rows:
+                return
+            finder.add(page.problems)
+            after = page.rows[-1].rowid
+            yield tuple(page.rows)
+
+    def _relationship_pages(
+        self, finder: ProblemFinder, cancelled: Cancelled | None
+    ) -> Iterator[tuple[RelationshipRow, ...]]:
+        after = BEFORE_FIRST
+        while True:
+            _stop_if(cancelled)
+            page = self.dialect.relationship_page(self.connection, after, PAGE_ROWS)
+            if not page.rows:
+                return
+            finder.add(page.problems)
+            after = page.rows[-1].rowid
+            yield tuple(page.rows)
+
+
+def open_store(
+    path: str | Path,
+    *,
+    layout: str | None = None,
+    brain: str | None = None,
+    entities: bool = False,
+    read_only: bool = False,
+) -> MemoryStore:
+    """Open a memory file and choose what to show of it.
+
+    Args:
+        path: the file.
+        layout: which layout, for a file that holds several; by default the one with more to show.
+        brain: which brain, for an AgentOS file that holds several; by default the largest.
+        entities: show AgentOS knowledge nodes that are no memories, too.
+        read_only: leave the file alone, also where it could be written.
+
+    Raises:
+        CannotOpenError: with one plain sentence.
+        LockedError: another program holds the file.
+    """
+    connection = open_connection(Path(path), read_only=read_only)
+    try:
+        return MemoryStore(connection, detect(connection, layout=layout, brain=brain, entities=entities))
+    except BaseException:
+        connection.close()
+        raise
+
+
+def _tell(progress: Progress | None, done: int, total: int) -> None:
+    if progress is not None:
+        progress(done, max(done, total))
+
+
+def _stop_if(cancelled: Cancelled | None) -> None:
+    if cancelled is not None and cancelled():
+        raise CancelledError("Loading was stopped.")
