@@ -65,7 +65,7 @@ def test(arguments: list[str]) -> int:
         "ruff check": [str(bin_folder / "ruff"), "check", "."],
         "ruff format": [str(bin_folder / "ruff"), "format", "--check", "."],
         "mypy": [str(python), "-m", "mypy", "--strict", *trees],
-        "import contracts": [str(bin_folder / "lint-imports")],
+        "import contracts": [str(bin_folder / "lint-imports"), "--no-logo"],
     }
     failed = [name for name, command in checks.items() if not _passes(name, command)]
     everything = "--long" in arguments or bool(os.environ.get("CI"))

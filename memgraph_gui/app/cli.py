@@ -35,9 +35,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 def window_parser() -> argparse.ArgumentParser:
     """The arguments of the window, with the commands named in its help."""
     parser = _WindowParser(prog=PROGRAM, description="A window onto what AI agents remember.")
-    parser.add_argument(
-        "file", nargs="?", metavar="FILE", help="the database to open; ./NAME if named like a command"
-    )
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("file", nargs="?", metavar="FILE", help="the database to open; ./NAME if named like a command")
+    which.add_argument("--sample", action="store_true", help="open your own copy of the sample that comes along")
     parser.add_argument("--read-only", action="store_true", help="open the file without the right to change it")
     add_choice_arguments(parser)
     parser.add_argument("--theme", choices=THEMES, help="colours of the window (kept: the setting)")
@@ -69,9 +69,10 @@ def _run_window(arguments: argparse.Namespace) -> int:
         print(f"{PROGRAM}: {complaint}", file=sys.stderr)
         return NO_WINDOW
     from memgraph_gui.app.application import run_window  # noqa: PLC0415 - Qt is imported for the window only
+    from memgraph_gui.app.resources import sample_copy  # noqa: PLC0415
 
     return run_window(
-        path=arguments.file,
+        path=str(sample_copy()) if arguments.sample else arguments.file,
         read_only=arguments.read_only,
         layout=arguments.layout,
         brain=arguments.brain,
