@@ -1,0 +1,168 @@
+"""Full-text search: what is found, in which order, and how it is shown.
+
+Order: a title that is the text itself, then the text as typed, then whole words before parts of words, then bm25
+with title over summary over content, then importance. Where more than `MANY` memories match, importance and age
+order the list and the result says so.
+"""
+
+import difflib
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from memgraph_gui.engine.normal import located, normal
+from memgraph_gui.engine.query import Query
+from memgraph_gui.engine.records import RowId
+from memgraph_gui.engine.search_index import Candidate, SearchIndex
+
+MANY = 2000  # beyond it bm25 over all matches takes longer than a person waits for a key
+_SNIPPET = 160
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One memory found.
+
+    Attributes:
+        score: 0..1, higher is better; comparable within one result only.
+        title_marks, snippet_marks: spans of `title` and `snippet` that were found.
+    """
+
+    rowid: RowId
+    title: str
+    score: float
+    snippet: str
+    title_marks: tuple[Span, ...]
+    snippet_marks: tuple[Span, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The answer to one query.
+
+    Attributes:
+        hits: the first of them, best first.
+        total: how many there are, None where that is still to be counted (`SearchIndex.total`).
+        by_importance: too many to rank; importance and age order them.
+        complete: every memory was looked at; False while the index is being built.
+        suggestion: a near miss that would find something, '' where there is none.
+    """
+
+    hits: tuple[Hit, ...]
+    total: int | None
+    by_importance: bool
+    complete: bool
+    suggestion: str = ""
+
+
+def search(index: SearchIndex, query: Query, allowed: frozenset[int] | None = None, limit: int = 50) -> Found:
+    """Find the memories that hold every term, among those allowed.
+
+    Args:
+        index: the texts.
+        query: as parsed; its filters are not looked at here.
+        allowed: rowids that pass the filters, None for all.
+        limit: how many hits to return.
+    """
+    pieces = _pieces(query)
+    matching = index.matching(pieces, allowed, MANY + 1)
+    if len(matching) > MANY:
+        candidates = index.most_important(pieces, allowed, limit)
+        hits = tuple(_hit(candidate, max(candidate.importance, 0.0), query) for candidate in candidates)
+        return Found(hits, None, True, index.complete)
+    ranked = rank(index.scored(pieces, matching), query)
+    hits = tuple(_hit(candidate, score, query) for candidate, score in ranked[:limit])
+    suggestion = "" if hits else suggest(index, query, allowed)
+    return Found(hits, len(ranked), False, index.complete, suggestion)
+
+
+def _pieces(query: Query) -> list[str]:
+    """What must be found; a star at a word's end asks for a beginning, which every part is."""
+    return [term.normal.rstrip("*") or term.normal for term in query.terms]
+
+
+def rank(candidates: Sequence[Candidate], query: Query) -> list[tuple[Candidate, float]]:
+    """Best first, with a score in 0..1 that falls along the list's tiers."""
+    text = query.text.casefold()
+    plain = normal(query.text)
+    whole = [_whole(term.normal) for term in query.terms]
+
+    def key(candidate: Candidate) -> tuple[int, int, float, float, float, int]:
+        parts = (candidate.title, candidate.summary, candidate.content, candidate.more)
+        if candidate.title == plain:
+            exact = 0
+        elif any(
+            text in raw.casefold() for raw in (candidate.raw_title, candidate.raw_summary, candidate.raw_content)
+        ):
+            exact = 1
+        else:
+            exact = 2 if any(plain in part for part in parts) else 3
+        words = sum(not any(pattern.search(part) for part in parts) for pattern in whole)
+        return exact, words, candidate.bm25, -candidate.importance, -candidate.created, candidate.rowid
+
+    keyed = sorted(((key(candidate), candidate) for candidate in candidates), key=lambda pair: pair[0])
+    worst = min((k[2] for k, _ in keyed), default=0.0) or -1.0
+    return [
+        (candidate, round((3 - k[0]) * 0.25 + 0.15 / (1 + k[1]) + 0.1 * k[2] / worst, 4)) for k, candidate in keyed
+    ]
+
+
+def _whole(piece: str) -> re.Pattern[str]:
+    """The piece where no letter or digit goes on at either end of it."""
+    before = r"(?<!\w)" if piece[:1].isalnum() else ""
+    after = r"(?!\w)" if piece[-1:].isalnum() else ""
+    return re.compile(before + re.escape(piece) + after)
+
+
+def _hit(candidate: Candidate, score: float, query: Query) -> Hit:
+    pieces = _pieces(query)
+    snippet, marks = _snippet(candidate, pieces)
+    return Hit(candidate.rowid, candidate.raw_title, score, snippet, _marks(candidate.raw_title, pieces), marks)
+
+
+def _marks(text: str, pieces: Sequence[str]) -> tuple[Span, ...]:
+    """Spans of the text where a piece stands, joined where they touch."""
+    plain = normal(text)
+    found = sorted(match.span() for piece in pieces if piece for match in re.finditer(re.escape(piece), plain))
+    joined: list[Span] = []
+    for start, end in located(text, found):
+        if joined and start <= joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
+        else:
+            joined.append((start, end))
+    return tuple(joined)
+
+
+def _snippet(candidate: Candidate, pieces: Sequence[str]) -> tuple[str, tuple[Span, ...]]:
+    """A line of the text around the first piece that the title does not show, with its marks."""
+    source = candidate.raw_content
+    plain = candidate.content
+    if candidate.summary and any(piece in candidate.summary for piece in pieces):
+        source, plain = candidate.raw_summary, candidate.summary
+    first = min((at for at in (plain.find(piece) for piece in pieces) if at >= 0), default=0)
+    # The normal form is about as long as the text, so its place is close enough to cut by.
+    start = max(0, min(first, len(source)) - 40)
+    if start:
+        space = source.find(" ", start, start + 25)
+        start = space + 1 if space >= 0 else start
+    cut = " ".join(source[start : start + _SNIPPET + 60].split())
+    cut = cut[:_SNIPPET].rstrip() + ("…" if len(cut) > _SNIPPET else "")
+    shown = ("…" if start else "") + cut
+    return shown, _marks(shown, pieces)
+
+
+def suggest(index: SearchIndex, query: Query, allowed: frozenset[int] | None) -> str:
+    """The line with the words that find nothing replaced by near ones, '' if that finds nothing either."""
+    line, changed = query.line, False
+    pieces: list[str] = []
+    for term, piece in zip(query.terms, _pieces(query), strict=True):
+        if index.matching([piece], None, 1):
+            pieces.append(piece)
+            continue
+        near = difflib.get_close_matches(piece, index.near(piece), n=1, cutoff=0.6)
+        if not near:
+            return ""
+        line, changed = line.replace(term.text, near[0], 1), True
+        pieces.append(near[0])
+    return line if changed and index.matching(pieces, allowed, 1) else ""

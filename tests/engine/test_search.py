@@ -1,0 +1,128 @@
+"""Finding text: the same rows as a plain scan, in an order a person expects."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from memgraph_gui.engine import search as module
+from memgraph_gui.engine.normal import normal
+from memgraph_gui.engine.query import parse
+from memgraph_gui.engine.records import RowId
+from memgraph_gui.engine.search import search
+from memgraph_gui.engine.search_index import MemoryText, SearchIndex
+
+
+def text(rowid: int, title: str, content: str = "", tags: str = "", importance: float = 0.5) -> MemoryText:
+    return MemoryText(RowId(rowid), title, "", content, tags, importance, float(rowid))
+
+
+def index_of(*texts: MemoryText) -> SearchIndex:
+    index = SearchIndex()
+    index.put(texts)
+    index.learn_words()
+    index.complete = True
+    return index
+
+
+def found(index: SearchIndex, line: str) -> list[int]:
+    return [hit.rowid for hit in search(index, parse(line)).hits]
+
+
+def test_order_is_title_then_text_as_typed_then_words_then_parts() -> None:
+    index = index_of(
+        text(1, "a part only", "the redisson client"),
+        text(2, "twice in the content", "redis and redis again"),
+        text(3, "Pooling for redis", "x"),
+        text(4, "redis", "the title is the text itself"),
+    )
+    assert found(index, "redis") == [4, 3, 2, 1]
+
+
+def test_text_as_typed_stands_above_letters_alone() -> None:
+    index = index_of(text(1, "cafe corner", "", importance=0.9), text(2, "café corner", "", importance=0.1))
+    assert found(index, "café") == [2, 1]
+
+
+def test_pasting_a_title_finds_that_memory_first() -> None:
+    titles = ["Retry the webhook, then give up", "Webhook: retry then give up the (old) way", "give up"]
+    index = index_of(*(text(i, t, " ".join(titles)) for i, t in enumerate(titles)))
+    for rowid, title in enumerate(titles):
+        assert found(index, title)[0] == rowid
+
+
+def test_importance_orders_where_too_many_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MANY", 3)
+    index = index_of(*(text(i, f"a {i}", importance=i / 10) for i in range(6)))
+    answer = search(index, parse("a"), limit=4)
+    assert [hit.rowid for hit in answer.hits] == [5, 4, 3, 2]
+    assert answer.by_importance
+    assert answer.total is None
+    assert index.total(["a"], None) == 6
+
+
+def test_a_near_miss_offers_a_line_that_finds_something() -> None:
+    index = index_of(text(1, "Database migration"), text(2, "Other"))
+    assert search(index, parse("databse type:fix")).suggestion == "database type:fix"
+    assert search(index, parse("qqqqqq")).suggestion == ""
+    assert search(index, parse("database")).suggestion == ""
+
+
+def test_allowed_rows_only() -> None:
+    index = index_of(text(1, "redis one"), text(2, "redis two"))
+    assert [hit.rowid for hit in search(index, parse("redis"), frozenset({2})).hits] == [2]
+    assert [hit.rowid for hit in search(index, parse("r"), frozenset({2})).hits] == [2]
+    assert search(index, parse("redis"), frozenset()).total == 0
+
+
+def test_edits_are_found_and_old_words_are_not() -> None:
+    index = index_of(text(1, "old words here"))
+    index.put([text(1, "new title")])
+    assert found(index, "old") == []
+    assert found(index, "new") == [1]
+    index.remove([RowId(1), RowId(99)])
+    assert found(index, "new") == []
+    assert index.count() == 0
+
+
+def test_marks_show_what_was_found() -> None:
+    index = index_of(text(1, "Café pool", "Before it came the cafe\u0301 and then a pool of connections"))
+    (hit,) = search(index, parse("cafe POOL")).hits
+    assert [hit.title[a:b] for a, b in hit.title_marks] == ["Café", "pool"]
+    assert [hit.snippet[a:b] for a, b in hit.snippet_marks] == ["cafe\u0301", "pool"]
+
+
+def test_a_star_at_the_end_asks_for_a_beginning() -> None:
+    index = index_of(text(1, "authentication"), text(2, "other"))
+    assert found(index, "auth*") == [1]
+
+
+stored = st.text(st.sampled_from("abé\u0301AB -\"'*仓库ﬁSßςσ\u200b%_\n"), max_size=12)
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.lists(st.tuples(stored, stored), max_size=8),
+    st.text(st.sampled_from("abé\u0301AB -\"'*仓库ﬁSßσ%_"), max_size=8),
+)
+def test_key_by_key_nothing_is_missed_that_a_plain_scan_finds(rows: list[tuple[str, str]], line: str) -> None:
+    index = index_of(*(text(i, title, content) for i, (title, content) in enumerate(rows)))
+    for length in range(len(line) + 1):
+        query = parse(line[:length])
+        got = set(found(index, line[:length]))
+        wanted = [normal(word) for word in line[:length].split() if normal(word)]
+        scanned = {
+            i
+            for i, (title, content) in enumerate(rows)
+            if all(word in normal(title) or word in normal(content) for word in wanted)
+        }
+        assert scanned <= got or not query.terms
+    index.close()
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(st.text(max_size=30), max_size=6), st.text(max_size=20))
+def test_any_typing_is_no_error(rows: list[str], line: str) -> None:
+    index = index_of(*(text(i, title) for i, title in enumerate(rows)))
+    answer = search(index, parse(line))
+    assert answer.total == len(answer.hits)
+    index.close()
