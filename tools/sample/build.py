@@ -4,6 +4,7 @@ The rows are the same in every build: ids are UUIDs made of keys, times are writ
 never overwritten.
 """
 
+import json
 import sys
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -13,8 +14,11 @@ from memgraph_gui.engine import newfile
 from memgraph_gui.engine.errors import KnownError
 from memgraph_gui.engine.newfile import NewMemory, NewRelationship
 from memgraph_gui.engine.records import MemoryId, RelationshipId
+from tools.sample.conflicts import as_json
 from tools.sample.content import LINKS, SESSIONS
 from tools.sample.model import Link, Note, Session, jitter, moment, stored_id
+
+_LAST_DAY = moment("2026-11-27 17:00")
 
 
 def build(path: Path) -> None:
@@ -33,7 +37,7 @@ def build(path: Path) -> None:
                 newfile.insert_relationship(connection, relationship)
             for relationship, one in links:
                 if one.ended and not one.planned:
-                    at = moment(one.ended) + jitter(one.key)
+                    at = moment(one.ended) - jitter(one.key)
                     successor = RelationshipId(stored_id(one.by)) if one.by else None
                     newfile.end_relationship(connection, relationship.id, at, successor)
     finally:
@@ -43,9 +47,9 @@ def build(path: Path) -> None:
 def memory_of(sitting: Session, one: Note) -> NewMemory:
     """A note as the server would have stored it in that session."""
     created = sitting.start + timedelta(minutes=one.minute) + jitter(one.key)
-    updated = moment(one.edited) + jitter(one.key, 59) if one.edited else created + timedelta(microseconds=731)
-    # The server touches last_accessed only through the API's own field; about a third of the notes have it.
-    accessed = updated + timedelta(days=2 + one.used) + jitter(one.title, 7200) if one.used % 3 == 1 else None
+    updated = updated_of(one, created)
+    # The server never fills last_accessed by itself; agents that do, do it for some: here a third of the notes.
+    accessed = min(updated + timedelta(days=2 + one.used), _LAST_DAY) + jitter(one.title, 7200)
     return NewMemory(
         id=MemoryId(stored_id(one.key)),
         type=one.type,
@@ -59,9 +63,18 @@ def memory_of(sitting: Session, one: Note) -> NewMemory:
         usage_count=one.used,
         summary=one.summary,
         effectiveness=one.effect,
-        last_accessed=accessed,
+        last_accessed=accessed if one.used % 3 == 1 else None,
         context={} if one.bare else context_of(sitting, one, created),
     )
+
+
+def updated_of(one: Note, created: datetime) -> datetime:
+    """When the note was last changed: as written down; what is much used was touched up within some weeks."""
+    if one.edited:
+        return moment(one.edited) + jitter(one.key, 59)
+    if one.used >= 12:
+        return created + timedelta(hours=20) + jitter(one.title, 30 * 86400)
+    return created + timedelta(microseconds=731)  # the server stamps it when it stores, a moment later
 
 
 def context_of(sitting: Session, one: Note, created: datetime) -> dict[str, object]:
@@ -107,12 +120,15 @@ def relationship_of(one: Link, stored: dict[MemoryId, datetime]) -> NewRelations
 
 
 def main(arguments: Sequence[str]) -> int:
-    """The command; a file that exists is left alone and said so."""
+    """The command: the sample, and the list of its conflicts if asked; a database that exists is left alone."""
     if len(arguments) not in {1, 2}:
         print(__doc__, file=sys.stderr)
         return 2
     try:
         build(Path(arguments[0]))
+        if len(arguments) == 2:
+            text = json.dumps(as_json(), indent=1, ensure_ascii=False) + "\n"
+            Path(arguments[1]).write_text(text, encoding="utf-8")
     except KnownError as error:
         print(error, file=sys.stderr)
         return 3
