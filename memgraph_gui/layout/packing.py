@@ -14,6 +14,7 @@ from memgraph_gui.layout.forces import LINK_LENGTH
 ASPECT = 4.0 / 3.0  # width to height of the whole
 CELL = 1.25 * LINK_LENGTH  # side of a grid cell, which is the room of a single node
 _MOST_CELLS = 2_000_000
+_NEAR = 10.0  # side of a square in which no two components meet; packed ones are further apart
 _REMEMBERED = 64  # box sizes, in cells, for which the last place is remembered
 
 
@@ -44,6 +45,14 @@ def packed_shifts(
     find_places(taken, cells_from_middle(rows, columns), wanted, by_area, place)
     shifts: NDArray[np.float64] = place * cell - middles
     return shifts
+
+
+def crowded(positions: NDArray[np.float64], begin: NDArray[np.int64]) -> bool:
+    """Whether nodes of different components lie on each other, as no packed layout leaves them."""
+    squares = np.floor(positions / _NEAR)
+    part = np.repeat(np.arange(len(begin) - 1), np.diff(begin))
+    places = len(np.unique(squares, axis=0))
+    return len(np.unique(np.column_stack([squares, part]), axis=0)) > places
 
 
 def _cell_side(sizes: NDArray[np.float64]) -> float:
@@ -99,8 +108,8 @@ def outline(
     rows, columns = taken.shape
     for i in range(len(positions)):
         x, y = positions[i, 0] / cell + columns // 2, positions[i, 1] / cell + rows // 2
-        for down in (-0.6, 0.6):
-            for across in (-0.6, 0.6):
+        for down in (-0.6, 0.0, 0.6):
+            for across in (-0.6, 0.0, 0.6):
                 taken[_cell(y + down, rows), _cell(x + across, columns)] = True
         for e in range(start[i], start[i + 1]):
             j = neighbour[e]

@@ -25,10 +25,15 @@ def place_beside(
     return result
 
 
-def separated(positions: NDArray[np.float64], random: np.random.Generator) -> NDArray[np.float64]:
-    """The positions with nodes on the very same point taken apart a little, so that forces find a direction."""
+def separated(
+    positions: NDArray[np.float64], held: NDArray[np.bool_], random: np.random.Generator
+) -> NDArray[np.float64]:
+    """The positions with nodes on the very same point taken apart a little, so that forces find a direction.
+
+    Held nodes stay where they are.
+    """
     _, index, count = np.unique(positions.round(1), axis=0, return_inverse=True, return_counts=True)
-    double = count[index.ravel()] > 1
+    double = (count[index.ravel()] > 1) & ~held
     result = positions.copy()
     result[double] += random.normal(0.0, _CLOSE * np.sqrt(max(double.sum(), 1)), (int(double.sum()), 2))
     return result

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from memgraph_gui.kernels import run_slices
 from memgraph_gui.layout.adjacency import adjacency, by_component, relabelled
 from memgraph_gui.layout.forces import Bodies, Dials, spring_shares, step_leaves, step_small
-from memgraph_gui.layout.packing import packed_shifts
+from memgraph_gui.layout.packing import crowded, packed_shifts
 from memgraph_gui.layout.placing import place_beside, separated
 from memgraph_gui.layout.quadtree import Tree, empty_tree, fit_boxes, sort_along_curve
 from memgraph_gui.layout.seeding import seed_positions
@@ -68,8 +68,8 @@ class Simulation:
         self._order, self._begin = order, begin
         self._result = np.zeros((count, 2))
         graph = relabelled(graph, order)
-        now = self._first_positions(graph.start, graph.neighbour, positions, random)
         held = np.zeros(len(order), np.bool_) if pinned is None else pinned[order]
+        now = self._first_positions(graph.start, graph.neighbour, positions, held, random)
         self._place = np.full(count, -1, np.int64)
         self._place[order] = np.arange(len(order))
         self._bodies = Bodies(
@@ -88,7 +88,7 @@ class Simulation:
         self._steps = 0
         self._alpha = 0.0 if settled and positions is not None else _FIRST_ALPHA
         self._decay = (_LAST_ALPHA / _FIRST_ALPHA) ** (1.0 / _ticks(len(order)))
-        self._packs = positions is None
+        self._packs = positions is None or (not settled and crowded(now, begin))
         self._glide: list[NDArray[np.float64]] = []
         self._anchors = self._means()
         if self._packs:
@@ -202,13 +202,14 @@ class Simulation:
         start: NDArray[np.int64],
         neighbour: NDArray[np.int32],
         given: NDArray[np.float64] | None,
+        held: NDArray[np.bool_],
         random: np.random.Generator,
     ) -> NDArray[np.float64]:
         if given is not None:
             self._result[:] = np.where(np.isfinite(given), given, 0.0)
             now = np.ascontiguousarray(given[self._order], np.float64)
             unknown = np.logical_not((np.abs(now) < _WIDEST).all(axis=1))
-            return separated(place_beside(now, unknown, start, neighbour), random)
+            return separated(place_beside(now, unknown, start, neighbour), held, random)
         now = np.empty((len(self._order), 2))
         for first, end in zip(self._begin[:-1].tolist(), self._begin[1:].tolist(), strict=True):
             now[first:end] = seed_positions(start, neighbour, first, end, random)
@@ -257,8 +258,10 @@ class Simulation:
 
     def _packing(self) -> NDArray[np.float64]:
         shifts = packed_shifts(self._bodies.now, self._begin, self._bodies.start, self._bodies.neighbour)
-        if len(self._order):
-            shifts[np.logical_or.reduceat(self._bodies.held, self._begin[:-1])] = 0.0
+        if self._bodies.held.any():
+            fixed = np.logical_or.reduceat(self._bodies.held, self._begin[:-1])
+            shifts -= shifts[fixed.argmax()]  # the others are packed around the largest that stays
+            shifts[fixed] = 0.0
         return shifts
 
     def _shift(self, shifts: NDArray[np.float64]) -> None:
