@@ -6,10 +6,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from memgraph_gui.layout.simulation import Simulation
 from numpy.typing import NDArray
 
 from memgraph_gui.engine.store import open_store
+from memgraph_gui.layout.simulation import Simulation
 from tests.builders.hard_graphs import ONE_POINT_COUNT, ONE_POINT_EDGES
 
 APART = 5.0  # a node is drawn about this wide at the layout's own scale

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from memgraph_gui.layout.simulation import Simulation
 from numpy.typing import NDArray
 
 from memgraph_gui.engine.store import open_store
+from memgraph_gui.layout.simulation import Simulation
 from tests.builders.hard_graphs import ISLANDS_COUNT, ISLANDS_EDGES
 
 SCREEN = np.array([1280.0, 800.0])
