@@ -42,6 +42,7 @@ class Connection:
         self._thread = threading.get_ident()
         self._closing = threading.Lock()
         self._closed = False
+        self._wait = BUSY_MILLISECONDS
 
     def rows(self, sql: str, args: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """Every row of a statement, fetched whole, so that no cursor and no read lock stays."""
@@ -56,14 +57,23 @@ class Connection:
 
     def data_version(self) -> int | None:
         """A number that differs after another connection has committed; None: busy, look again later."""
+        try:
+            with self.without_waiting():
+                return cast(int, self.value("PRAGMA data_version"))
+        except LockedError:
+            return None
+
+    @contextmanager
+    def without_waiting(self) -> Iterator[None]:
+        """Within it a file that another program holds raises `LockedError` at once."""
         self._check_thread()
+        before, self._wait = self._wait, 0
         self._database.set_busy_timeout(0)
         try:
-            return cast(int, self._database.execute("PRAGMA data_version").fetchall()[0][0])
-        except apsw.BusyError:
-            return None
+            yield
         finally:
-            self._database.set_busy_timeout(BUSY_MILLISECONDS)
+            self._wait = before
+            self._database.set_busy_timeout(before)
 
     def lost(self) -> str:
         """One sentence when what stands at the path is no longer what is open, '' otherwise."""

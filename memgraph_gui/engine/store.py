@@ -1,11 +1,14 @@
 """One open file and one layout of it: what is in the file, read in pages."""
 
 from collections.abc import Callable, Iterator
+from itertools import chain
 from pathlib import Path
 
 from memgraph_gui.engine.connection import Connection, open_connection
+from memgraph_gui.engine.dialects.base import Page
 from memgraph_gui.engine.dialects.detect import Detected, detect
 from memgraph_gui.engine.errors import CancelledError
+from memgraph_gui.engine.known import KnownFile, KnownRows
 from memgraph_gui.engine.problems import ProblemFinder
 from memgraph_gui.engine.records import (
     ChangeSet,
@@ -32,6 +35,7 @@ class MemoryStore:
         info: what the file is and what was opened of it.
         dialect: how its rows are read; the watcher reads by it too.
         connection: the way to the file.
+        known: the rows as `load` found them, for the watcher to hold later ones beside.
     """
 
     def __init__(self, connection: Connection, detected: Detected) -> None:
@@ -47,6 +51,7 @@ class MemoryStore:
             reason=connection.reason or detected.reason,
             notices=(*connection.notices, *detected.notices),
         )
+        self.known = KnownFile()
         self._problems: list[Problem] | None = None
         self._problems_of: int | None = None  # the data_version they were found in
 
@@ -65,12 +70,20 @@ class MemoryStore:
         topology = Topology()
         memories = self.dialect.memory_count(self.connection)
         total = memories + self.dialect.relationship_count(self.connection)
-        for rows in self._memory_pages(finder, cancelled):
-            topology.apply(ChangeSet(memories_added=rows))
+        known = KnownFile(version=version)
+        hashes: list[list[int]] = []
+        for page in self._memory_pages(finder, cancelled):
+            topology.apply(ChangeSet(memories_added=tuple(page.rows)))
+            hashes.append(page.hashes)
             _tell(progress, topology.memory_count, total)
+        known.memories = KnownRows(topology.memory_rowid, chain.from_iterable(hashes))
+        hashes = []
         for edges in self._relationship_pages(finder, cancelled):
-            topology.apply(ChangeSet(relationships_added=edges))
+            topology.apply(ChangeSet(relationships_added=tuple(edges.rows)))
+            hashes.append(edges.hashes)
             _tell(progress, topology.memory_count + topology.relationship_count, total)
+        known.relationships = KnownRows(topology.relationship_rowid, chain.from_iterable(hashes))
+        self.known = known
         self._problems, self._problems_of = finder.all_of(topology), version
         return topology
 
@@ -97,7 +110,7 @@ class MemoryStore:
         """Close the file; the store is of no use after it."""
         self.connection.close()
 
-    def _memory_pages(self, finder: ProblemFinder, cancelled: Cancelled | None) -> Iterator[tuple[MemoryRow, ...]]:
+    def _memory_pages(self, finder: ProblemFinder, cancelled: Cancelled | None) -> Iterator[Page[MemoryRow]]:
         after = BEFORE_FIRST
         while True:
             _stop_if(cancelled)
@@ -106,11 +119,11 @@ class MemoryStore:
                 return
             finder.add(page.problems)
             after = page.rows[-1].rowid
-            yield tuple(page.rows)
+            yield page
 
     def _relationship_pages(
         self, finder: ProblemFinder, cancelled: Cancelled | None
-    ) -> Iterator[tuple[RelationshipRow, ...]]:
+    ) -> Iterator[Page[RelationshipRow]]:
         after = BEFORE_FIRST
         while True:
             _stop_if(cancelled)
@@ -119,7 +132,7 @@ class MemoryStore:
                 return
             finder.add(page.problems)
             after = page.rows[-1].rowid
-            yield tuple(page.rows)
+            yield page
 
 
 def open_store(

@@ -100,6 +100,7 @@ class Topology:
         self.relationship_alive = np.empty(0, np.bool_)
         self._memory_by_rowid: dict[int, int] = {}
         self._memory_by_id: dict[str, int] = {}
+        self._same_id: dict[str, list[int]] = {}  # ids that more than one row had: which rows wait for the name
         self._relationship_by_rowid: dict[int, int] = {}
 
     @property
@@ -190,14 +191,14 @@ class Topology:
         self.memory_alive = _extended(self.memory_alive, (True for _ in rows))
         for index, row in zip(added.tolist(), rows, strict=True):
             self._memory_by_rowid[row.rowid] = index
-            self._memory_by_id.setdefault(row.id, index)
+            self._name(index, row.id)
         return added
 
     def _set_memory(self, index: int, row: MemoryRow) -> None:
-        if self._memory_by_id.get(self.memory_ids[index]) == index:
-            del self._memory_by_id[self.memory_ids[index]]
-        self.memory_ids[index] = row.id
-        self._memory_by_id.setdefault(row.id, index)
+        if not (self.memory_alive[index] and self.memory_ids[index] == row.id):
+            self._unname(index)
+            self.memory_ids[index] = row.id
+            self._name(index, row.id)
         self.titles[index] = row.title
         self.tags[index] = row.tags
         self.memory_type[index] = self.types.code(row.type)
@@ -214,9 +215,25 @@ class Topology:
         found = [index for index in map(self._memory_by_rowid.get, rowids) if index is not None]
         for index in found:
             self.memory_alive[index] = False
-            if self._memory_by_id.get(self.memory_ids[index]) == index:
-                del self._memory_by_id[self.memory_ids[index]]
+            self._unname(index)
         return np.array(found, np.int64)
+
+    def _name(self, index: int, memory_id: str) -> None:
+        """Let an id stand for a row; where it stands for another one already, the row waits."""
+        if self._memory_by_id.setdefault(memory_id, index) != index:
+            self._same_id.setdefault(memory_id, []).append(index)
+
+    def _unname(self, index: int) -> None:
+        """Take a row's id from it; the next row that has the same one gets it (a replaced row comes before it goes)."""
+        memory_id = self.memory_ids[index]
+        waiting = self._same_id.get(memory_id, [])
+        if self._memory_by_id.get(memory_id) != index:
+            if index in waiting:
+                waiting.remove(index)
+        elif waiting:
+            self._memory_by_id[memory_id] = waiting.pop(0)
+        else:
+            del self._memory_by_id[memory_id]
 
     # -- relationships
 
