@@ -17,6 +17,8 @@ _GUARD = pytest.StashKey[DatabaseGuard]()
 def pytest_configure(config: pytest.Config) -> None:
     """Before anything is imported that might look for a display or a home."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    # Homes change from test to test; compiled kernels are kept, or every subprocess would compile them anew.
+    os.environ.setdefault("NUMBA_CACHE_DIR", str(config.rootpath / ".pytest_cache" / "kernels"))
     guard = config.stash[_GUARD] = DatabaseGuard()
     guard.install()
 
