@@ -39,7 +39,9 @@ def packed_shifts(
     wanted = np.ceil(sizes / cell + 0.999).astype(np.int64)  # half a cell free on every side
     columns, rows = _grid_size(wanted)
     taken = np.zeros((rows, columns), np.bool_)
-    outline(taken, positions[: begin[1]] - middles[0], start, neighbour, cell)
+    # A node keeps the cells around its own free, unless all are single ones: those make a regular block.
+    margin = 0.6 if begin[1] > 1 else 0.0
+    outline(taken, positions[: begin[1]] - middles[0], start, neighbour, cell, margin)
     by_area = 1 + np.argsort(-wanted[1:].prod(axis=1), kind="stable")
     place = np.zeros((parts, 2))
     find_places(taken, cells_from_middle(rows, columns), wanted, by_area, place)
@@ -103,13 +105,14 @@ def outline(
     start: NDArray[np.int64],
     neighbour: NDArray[np.int32],
     cell: float,
+    margin: float,
 ) -> None:
     """Mark what the first component covers, around the middle of the grid: nodes, links, and what they enclose."""
     rows, columns = taken.shape
     for i in range(len(positions)):
         x, y = positions[i, 0] / cell + columns // 2, positions[i, 1] / cell + rows // 2
-        for down in (-0.6, 0.0, 0.6):
-            for across in (-0.6, 0.0, 0.6):
+        for down in (-margin, 0.0, margin):
+            for across in (-margin, 0.0, margin):
                 taken[_cell(y + down, rows), _cell(x + across, columns)] = True
         for e in range(start[i], start[i + 1]):
             j = neighbour[e]
