@@ -11,6 +11,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -101,9 +102,10 @@ def _check(command: list[str], complaint: str) -> None:
 
 def _fingerprint() -> str:
     """What the environment depends on: both locks, the project's own metadata, the Python, and where it stands."""
-    digest = hashlib.sha256(f"{sys.version}\n{sys.base_prefix}\n{ROOT}\n".encode())
-    for name in (*(f"packaging/{lock}" for lock in LOCKS.values()), "pyproject.toml"):
-        digest.update((ROOT / name).read_bytes())
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    digest = hashlib.sha256(repr((sys.version, sys.base_prefix, str(ROOT), project)).encode())
+    for lock in LOCKS.values():
+        digest.update((ROOT / "packaging" / lock).read_bytes())
     return digest.hexdigest()
 
 

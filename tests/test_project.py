@@ -9,6 +9,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+import system
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
@@ -266,3 +267,20 @@ def test_no_file_names_a_registry_or_the_place_where_it_was_written() -> None:
 
 def test_ci_runs_the_test_command() -> None:
     assert "python3 packaging/dev.py test" in (ROOT / ".ci" / "run").read_text("utf-8")
+
+
+def test_the_readme_names_the_two_commands_and_every_system_package() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    assert {"run", "test"} == set(re.findall(r"^ +python3 packaging/dev\.py (\w+)", readme, re.MULTILINE))
+    needs = [*system.virtual_environment_needs(), *system.drawing_needs(), *system.testing_needs()]
+    packages = {package for need in needs for package in (need.apt, need.dnf, need.pacman)}
+    assert {package for package in packages if not re.search(rf"(?<!\S){re.escape(package)}(?!\S)", readme)} == set()
+
+
+def test_the_readme_shows_the_layers_there_are() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    layers = PYPROJECT["tool"]["importlinter"]["contracts"][0]["layers"]
+    assert " > ".join(f"`{layer}`" for layer in layers) in readme
+    picture = readme.partition("memgraph_gui/\n")[2].partition("```")[0]
+    folders = {path.name for path in PACKAGE.iterdir() if (path / "__init__.py").exists()}
+    assert folders == set(re.findall(r"\b([a-z]+)/", picture))
