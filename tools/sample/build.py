@@ -12,8 +12,8 @@ from pathlib import Path
 
 from memgraph_gui.engine import newfile
 from memgraph_gui.engine.errors import KnownError
-from memgraph_gui.engine.newfile import NewMemory, NewRelationship
 from memgraph_gui.engine.records import MemoryId, RelationshipId
+from memgraph_gui.engine.rowshapes import NewMemory, NewRelationship
 from tools.sample.conflicts import as_json
 from tools.sample.content import LINKS, SESSIONS
 from tools.sample.model import Link, Note, Session, jitter, moment, stored_id
@@ -114,6 +114,7 @@ def relationship_of(one: Link, stored: dict[MemoryId, datetime]) -> NewRelations
         context=one.context,
         evidence_count=one.evidence,
         last_validated=created + timedelta(microseconds=4),
+        recorded=created + timedelta(microseconds=7),
         valid_from=moment(one.since) if one.since else created + timedelta(microseconds=6),
         valid_until=moment(one.ended) if one.planned else None,
     )

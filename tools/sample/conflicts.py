@@ -1,7 +1,9 @@
 """What a reviewer of the sample should find, and what only looks like it.
 
 The kinds are those of the conflict review: contradicts, opposite-types, loop, retired-in-use, overlap, decided,
-near-duplicate, same-subject. `as_json` is stored beside this file with the ids that the sample has.
+near-duplicate, same-subject. Each pair is listed once, under what a reviewer should be told first; some satisfy a
+second kind as well (the two oldest Rust versions overlap and differ in a number, members of a loop are retired and
+in use), and a finder that says so is not wrong. `as_json` is stored beside this file with the ids that the sample has.
 """
 
 from dataclasses import dataclass

@@ -10,7 +10,7 @@ import uuid
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from memgraph_gui.engine.newfile import structured_context
+from memgraph_gui.engine.rowshapes import structured_context
 
 NAMESPACE = uuid.uuid5(uuid.NAMESPACE_URL, "memgraph-gui:sample")
 
