@@ -6,6 +6,8 @@ none it opens the sample). ``test`` runs every check of the project; with --long
 the tests that take minutes too; further arguments go to pytest.
 """
 
+from __future__ import annotations  # an older Python must get as far as the sentence in main()
+
 import os
 import subprocess
 import sys
@@ -114,4 +116,7 @@ def _complain(sentence: str, code: int) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:  # what was half installed is made anew next time
+        sys.exit(130)

@@ -105,14 +105,15 @@ def _missing(needs: Iterable[Need]) -> list[Need]:
 def _apt_command() -> list[str] | None:
     if shutil.which("apt-get") is None:
         return None
-    apt = ["apt-get", "--quiet", "-o", "DPkg::Lock::Timeout=120"]
+    # Another apt may be at work; a network that does not answer must not hold us for minutes.
+    apt = ["apt-get", "--quiet", "-o", "DPkg::Lock::Timeout=120", "-o", "Acquire::http::Timeout=30"]
     if os.geteuid() == 0:
         return apt
     if (
         shutil.which("sudo")
         and subprocess.run(["sudo", "-n", "true"], capture_output=True, check=False).returncode == 0
     ):
-        return ["sudo", "-n", "--preserve-env=DEBIAN_FRONTEND", *apt]
+        return ["sudo", "-n", "env", "DEBIAN_FRONTEND=noninteractive", *apt]
     return None
 
 

@@ -64,9 +64,18 @@ def _no_log_warning(request: pytest.FixtureRequest) -> Iterator[None]:
         pytest.fail("unexpected log warnings:\n" + "\n".join(guard.lines()), pytrace=False)
 
 
+@pytest.fixture(autouse=True)
+def _display_where_marked(request: pytest.FixtureRequest, _own_folders: None) -> Iterator[None]:
+    """A test marked xvfb has DISPLAY set; it starts the program as a process of its own, with QT_QPA_PLATFORM=xcb."""
+    with pytest.MonkeyPatch.context() as patch:
+        if request.node.get_closest_marker("xvfb"):
+            patch.setenv("DISPLAY", request.getfixturevalue("x_display"))
+        yield
+
+
 @pytest.fixture(scope="session")
 def x_display() -> Iterator[str]:
-    """The name of a real X display, for the DISPLAY of a subprocess; only tests marked xvfb ask for it."""
+    """The name of a real X display, started when the first test that is marked xvfb asks for it."""
     if not xdisplay.available():
         if os.environ.get("CI"):
             pytest.fail("Xvfb is not installed; packaging/dev.py test names the package", pytrace=False)

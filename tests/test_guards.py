@@ -120,3 +120,9 @@ def test_a_thread_left_running_is_named_with_its_place(outcome: str) -> None:
 def test_the_database_is_named(outcome: str) -> None:
     assert re.search(r"a\.db was opened by open while apsw has a connection to .*a\.db", outcome)
     assert re.search(r"a\.db was opened by sqlite3\.connect while", outcome)
+
+
+@pytest.mark.xvfb
+def test_a_marked_test_has_a_real_display() -> None:
+    answer = subprocess.run(["xdotool", "getdisplaygeometry"], capture_output=True, text=True, check=False)
+    assert answer.stdout.split() == ["1600", "1000"], answer.stderr
