@@ -1,0 +1,189 @@
+"""From the look of a graph, its positions and a camera to a picture."""
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memgraph_gui.looks.heads import table as head_table
+from memgraph_gui.looks.tokens import packed
+from memgraph_gui.scene import projecting
+from memgraph_gui.scene.camera import Camera
+from memgraph_gui.scene.pairs import BUNDLE
+from memgraph_gui.scene.picture import Bundles, Heads, Lines, Nodes, Picture, Rings
+from memgraph_gui.scene.styling import Style
+
+MANY = 20_000
+"""From so many links in view on, heads give way to tapering."""
+
+CROWDED = 0.19  # of the graph's own area that memories may cover before they shrink
+HIT_REACH, HIT_ALPHA = 8.0, 0.26
+
+
+def compose(style: Style, positions: NDArray[np.float64], camera: Camera, px: float = 1.0) -> Picture:
+    """Put a graph onto the screen.
+
+    Args:
+        style: the look.
+        positions: float64[n, 2], world; rows that are not finite are not drawn.
+        camera: the view, logical px.
+        px: physical px per logical px.
+    """
+    wide, tall = round(camera.wide * px), round(camera.tall * px)
+    places = np.empty((len(style.radius), 2), np.float32)
+    count, spread_x, spread_y = projecting.place_nodes(
+        positions, style.drawn, camera.x, camera.y, camera.scale * px, float(wide), float(tall), places
+    )
+    factor = radius_factor(style, camera, int(count), spread_x * spread_y / px / px)
+    radii = (style.radius * np.float32(px * factor)).astype(np.float32)
+    nodes = _nodes(style, places, radii, px, (wide, tall))
+    lines, heads, bundles, seen, dense = _links(style, places, radii, px, (wide, tall))
+    under, over = _rings(style, nodes, px)
+    ground = np.uint32(packed(style.tokens.canvas))
+    return Picture(
+        camera, px, wide, tall, ground, places, radii, nodes, lines, heads, under, over, bundles, seen, dense
+    )
+
+
+def radius_factor(style: Style, camera: Camera, count: int, variance: float) -> float:
+    """How much larger than at 100 % memories are drawn: by zoom, and smaller in a crowd.
+
+    Args:
+        style: the look.
+        camera: the view.
+        count: memories drawn.
+        variance: product of the standard deviations of their places in logical px, which stands for the area.
+    """
+    by_zoom: float = min(1.5, max(0.6, camera.zoom**0.35))
+    if not count:
+        return by_zoom
+    inked = math.pi * float(np.square(style.radius, dtype=np.float64).mean())
+    room = max(12.0 * variance / count, 160.0 * camera.scale**2)
+    return float(max(0.02, min(by_zoom, math.sqrt(CROWDED * room / inked))))
+
+
+def _nodes(
+    style: Style, places: NDArray[np.float32], radii: NDArray[np.float32], px: float, view: tuple[int, int]
+) -> Nodes:
+    reach = (radii * 1.6 + 4.0)[:, None]
+    with np.errstate(invalid="ignore"):
+        seen = ((places > -reach) & (places < np.array(view, np.float32) + reach)).all(axis=1)
+    found = np.flatnonzero(seen).astype(np.int32)
+    found = found[np.argsort(-radii[found], kind="stable")]
+    size = radii[found]
+    rims = np.where(size > 2.2, np.minimum(1.5 * px, size * 0.35), 0.0).astype(np.float32)
+    return Nodes(found, places[found], size, style.shape[found], style.colour[found], rims)
+
+
+def _links(
+    style: Style, places: NDArray[np.float32], radii: NDArray[np.float32], px: float, view: tuple[int, int]
+) -> tuple[Lines, Heads, Bundles, int, bool]:
+    pairs, drawn, source, target = style.pairs, style.link_drawn, style.source, style.target
+    wide, tall = float(view[0]), float(view[1])
+    seen = projecting.count_links(places, source, target, drawn, wide, tall, projecting.EAR * 3.0 * px)
+    dense = seen > MANY
+    lines, heads, bundles = _room(style, dense)
+    look = style.links
+    made, topped, bundled = projecting.lay_links(
+        places, radii, source, target, drawn, pairs.rank, pairs.size, pairs.turned,
+        look.width, look.colour, look.head_colour, look.rhythm, look.head, look.head_size, look.hollow, look.both,
+        head_table().length, px, wide, tall, dense,
+        lines.segments, lines.colours, lines.rhythms, lines.links,
+        heads.places, heads.kinds, heads.colours, heads.hollow, heads.links,
+        bundles.places, bundles.links, BUNDLE,
+    )  # fmt: skip
+    which = bundles.links[:bundled]
+    return (
+        Lines(lines.segments[:made], lines.colours[:made], lines.rhythms[:made], lines.links[:made]),
+        Heads(
+            heads.places[:topped],
+            heads.kinds[:topped],
+            heads.colours[:topped],
+            heads.hollow[:topped],
+            heads.links[:topped],
+        ),
+        Bundles(bundles.places[:bundled], which, pairs.size[which]),
+        seen,
+        dense,
+    )
+
+
+def _room(style: Style, dense: bool) -> tuple[Lines, Heads, Bundles]:
+    """Arrays large enough for all drawn links, not initialised."""
+    pairs, drawn = style.pairs, style.link_drawn
+    loops = drawn & (style.source == style.target)
+    lone = drawn & (pairs.size == 1) & ~loops
+    several = int(drawn.sum()) - int(loops.sum()) - int(lone.sum())
+    most = int(lone.sum()) + int(loops.sum()) * projecting.LOOP_STEPS + several * projecting.BOW_STEPS
+    tops = 0 if dense else 2 * int(drawn.sum())
+    groups = int((drawn & (pairs.size > BUNDLE) & (pairs.rank == 0)).sum())
+    return (
+        Lines(
+            np.empty((most, 8), np.float32),
+            np.empty(most, np.uint32),
+            np.empty(most, np.uint8),
+            np.empty(most, np.int32),
+        ),
+        Heads(
+            np.empty((tops, 6), np.float32),
+            np.empty(tops, np.uint8),
+            np.empty(tops, np.uint32),
+            np.empty(tops, np.uint8),
+            np.empty(tops, np.int32),
+        ),
+        Bundles(np.empty((groups, 2), np.float32), np.empty(groups, np.int32), np.empty(groups, np.int32)),
+    )
+
+
+def _rings(style: Style, nodes: Nodes, px: float) -> tuple[Rings, Rings]:
+    """Discs behind memories (hits), and what lies over them: hop rings, dashed rims, pins."""
+    tokens, index = style.tokens, nodes.index
+    at = np.column_stack([nodes.places, nodes.radii]) if len(index) else np.zeros((0, 3), np.float32)
+    hits = at[style.hits[index]]
+    under = [(hits, HIT_REACH * px, 0.0, 0.0, packed(tokens.accent), HIT_ALPHA)]
+    large = nodes.radii > 2.2 * px
+    dashed = at[style.dashed[index] & large]
+    over = [(dashed, 3.0 * px, 1.5 * px, 2.6 * px, packed(tokens.ink3), 1.0)]
+    pinned = at[style.pinned[index] & large].copy()
+    pinned[:, 0] += pinned[:, 2] * 0.8 + 1.2 * px
+    pinned[:, 1] -= pinned[:, 2] * 0.8 + 1.2 * px
+    pinned[:, 2] = 0.0
+    over.append((pinned, 1.2 * px, 0.0, 0.0, packed(tokens.ink), 1.0))
+    hops = style.hops[index]
+    for hop in range(1, 4):
+        ring = at[(hops >= hop) & large]
+        over.append((ring, (2.0 + 3.1 * hop) * px, 1.1 * px, 0.0, 0, 1.0))
+    return _stack(under), _stack(over[:2], *_hop_rings(over[2:], nodes, hops, large))
+
+
+def _hop_rings(
+    parts: list[tuple[NDArray[np.float32], float, float, float, int, float]],
+    nodes: Nodes,
+    hops: NDArray[np.uint8],
+    large: NDArray[np.bool_],
+) -> list[Rings]:
+    """Hop rings wear their memory's own colour."""
+    result = []
+    for hop, part in enumerate(parts, start=1):
+        plain = _stack([part])
+        colours = nodes.colours[(hops >= hop) & large]
+        result.append(Rings(plain.rings, colours, plain.alphas))
+    return result
+
+
+def _stack(parts: list[tuple[NDArray[np.float32], float, float, float, int, float]], *more: Rings) -> Rings:
+    """Rings of one array from groups of (x, y, radius rows, extra radius, width, dash, colour, alpha)."""
+    rows, colours, alphas = [], [], []
+    for at, extra, width, dash, colour, alpha in parts:
+        block = np.empty((len(at), 5), np.float32)
+        block[:, :2] = at[:, :2]
+        block[:, 2] = at[:, 2] + extra
+        block[:, 3], block[:, 4] = width, dash
+        rows.append(block)
+        colours.append(np.full(len(at), colour, np.uint32))
+        alphas.append(np.full(len(at), alpha, np.float32))
+    for group in more:
+        rows.append(group.rings)
+        colours.append(group.colours)
+        alphas.append(group.alphas)
+    return Rings(np.concatenate(rows), np.concatenate(colours), np.concatenate(alphas))

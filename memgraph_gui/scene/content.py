@@ -1,0 +1,189 @@
+"""What a view shows, apart from where it looks: graph, positions, what is hidden, selected and emphasised."""
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memgraph_gui.engine.topology import AppliedChange, Topology
+from memgraph_gui.looks.tokens import Tokens
+from memgraph_gui.scene.styling import Emphasis, Shown, Style, Switches, style
+
+NOTHING = np.zeros(0, np.int64)
+NEAR = 20.0  # world units from its neighbour to a new memory whose place is not known yet
+GOLDEN = 2.39996  # radians; successive new memories around one neighbour do not hide each other
+
+
+class Content:
+    """The state a picture is made of; the style is worked out when it is asked for and something changed.
+
+    Attributes:
+        topology: the graph. positions: float64[n, 2], world, never written in place.
+        selection: int64 array of memory indices, ascending. hovered: kind and index under the pointer.
+    """
+
+    def __init__(self, tokens: Tokens) -> None:
+        self.topology = Topology()
+        self.positions = np.zeros((0, 2))
+        self.selection = NOTHING
+        self.hovered = ("", -1)
+        self._tokens = tokens
+        self._shown = Shown()
+        self._emphasis = Emphasis()
+        self._style: Style | None = None
+        self._carried: int | None = None
+
+    @property
+    def tokens(self) -> Tokens:
+        """The theme."""
+        return self._tokens
+
+    def set_graph(self, topology: Topology, positions: NDArray[np.float64]) -> None:
+        """Another graph; selection, masks and emphasis of the last one are gone."""
+        self.topology, self.selection, self.hovered = topology, NOTHING, ("", -1)
+        self._shown, self._emphasis = Shown(switches=self._shown.switches), Emphasis()
+        self._carried = self._style = None
+        self.positions = self._complete(positions)
+
+    def set_positions(self, positions: NDArray[np.float64]) -> None:
+        """Memories moved; one that is carried stays where it is held."""
+        kept = self.positions
+        self.positions = self._complete(positions)
+        if self._carried is not None:
+            self.carry(self._carried, *kept[self._carried].tolist())
+
+    def _complete(self, positions: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Positions for every memory: of those that are newer than the array, the places known so far."""
+        count, given = self.topology.memory_count, len(positions)
+        if given >= count:
+            return positions[:count]
+        result = np.full((count, 2), np.nan)
+        result[:given] = positions
+        known = self.positions[given:count]
+        result[given : given + len(known)] = known
+        return result
+
+    def apply(self, changes: AppliedChange) -> None:
+        """The topology changed."""
+        self.positions = self._complete(self.positions)
+        self._place_beside_neighbours(changes.memories_added)
+        alive = self.topology.memory_alive
+        self.selection = self.selection[alive[self.selection]]
+        memories, links = self.topology.memory_count, self.topology.relationship_count
+        self._shown = replace(
+            self._shown,
+            memories=_grown(self._shown.memories, memories, True),
+            links=_grown(self._shown.links, links, True),
+            pinned=_grown(self._shown.pinned, memories, False),
+        )
+        self._emphasis = _grown_emphasis(self._emphasis, memories, links)
+        self._style = None
+
+    def _place_beside_neighbours(self, added: NDArray[np.int64]) -> None:
+        lost = added[~np.isfinite(self.positions[added]).all(axis=1)]
+        if not len(lost):
+            return
+        positions = self.positions.copy()
+        known = np.isfinite(positions).all(axis=1)
+        middle = positions[known].mean(axis=0) if known.any() else np.zeros(2)
+        source, target, drawn = self.topology.source, self.topology.target, self.topology.drawable()
+        for turn, memory in enumerate(lost.tolist()):
+            ends = np.concatenate([target[(source == memory) & drawn], source[(target == memory) & drawn]])
+            ends = ends[np.isfinite(positions[ends]).all(axis=1)]
+            home = positions[ends[0]] if len(ends) else middle
+            angle = GOLDEN * turn
+            positions[memory] = home + NEAR * np.array([np.cos(angle), np.sin(angle)])
+        self.positions = positions
+
+    def carry(self, memory: int, x: float, y: float) -> None:
+        """Hold a memory at a place until `let_go`."""
+        self._carried = memory
+        self.positions = self.positions.copy()
+        self.positions[memory] = x, y
+
+    def let_go(self) -> None:
+        """Nothing is held any more."""
+        self._carried = None
+
+    def set_visible(self, memories: NDArray[np.bool_] | None, links: NDArray[np.bool_] | None) -> None:
+        """Draw only these."""
+        self._shown, self._style = replace(self._shown, memories=memories, links=links), None
+
+    def set_pinned(self, pinned: NDArray[np.bool_] | None) -> None:
+        """Mark these."""
+        self._shown, self._style = replace(self._shown, pinned=pinned), None
+
+    def set_switches(self, switches: Switches) -> None:
+        """What the user switched for all links."""
+        self._shown, self._style = replace(self._shown, switches=switches), None
+
+    def set_emphasis(self, emphasis: Emphasis) -> None:
+        """What stands out."""
+        self._emphasis, self._style = emphasis, None
+
+    def set_tokens(self, tokens: Tokens) -> None:
+        """Another theme."""
+        self._tokens, self._style = tokens, None
+
+    def set_selection(self, memories: NDArray[np.int64]) -> bool:
+        """Select; False when these were selected already."""
+        memories = memories[(memories >= 0) & (memories < self.topology.memory_count)]
+        if np.array_equal(memories, self.selection):
+            return False
+        self.selection, self._style = memories, None
+        return True
+
+    def set_hovered(self, kind: str, index: int) -> bool:
+        """What lies under the pointer; False when nothing changed."""
+        if (kind, index) == self.hovered:
+            return False
+        self.hovered = (kind, index)
+        return True
+
+    def drawn_positions(self) -> NDArray[np.float64]:
+        """Positions of what is drawn."""
+        return self.positions[self.style().drawn]
+
+    def style(self) -> Style:
+        """The look, worked out anew if anything changed."""
+        if self._style is None:
+            self._style = style(self.topology, self._tokens, self._shown, self._with_selection())
+        return self._style
+
+    def _with_selection(self) -> Emphasis:
+        """The emphasis, with the links of selected memories stronger."""
+        if not len(self.selection):
+            return self._emphasis
+        chosen = np.zeros(self.topology.memory_count, np.bool_)
+        chosen[self.selection] = True
+        source, target = self.topology.source, self.topology.target
+        strong = ((source >= 0) & chosen[source]) | ((target >= 0) & chosen[target])
+        if self._emphasis.strong is not None:
+            strong |= self._emphasis.strong
+        return replace(self._emphasis, strong=strong)
+
+
+def _grown(mask: NDArray[np.bool_] | None, count: int, value: bool) -> NDArray[np.bool_] | None:
+    if mask is None or len(mask) >= count:
+        return mask
+    return np.concatenate([mask, np.full(count - len(mask), value)])
+
+
+def _grown_emphasis(emphasis: Emphasis, memories: int, links: int) -> Emphasis:
+    """Whatever was computed for fewer rows says nothing about new ones: they look as usual."""
+
+    def grown(array: NDArray[np.generic] | None, count: int, value: float) -> NDArray[np.generic] | None:
+        if array is None or len(array) >= count:
+            return array
+        return np.concatenate([array, np.full(count - len(array), value, array.dtype)])
+
+    return Emphasis(
+        memories=grown(emphasis.memories, memories, 1.0),  # type: ignore[arg-type]  # the element type is kept
+        links=grown(emphasis.links, links, 1.0),  # type: ignore[arg-type]  # the element type is kept
+        strong=_grown(emphasis.strong, links, False),
+        memory_colours=grown(emphasis.memory_colours, memories, 0),  # type: ignore[arg-type]  # the element type is kept
+        link_colours=grown(emphasis.link_colours, links, 0),  # type: ignore[arg-type]  # the element type is kept
+        link_widths=grown(emphasis.link_widths, links, 0.0),  # type: ignore[arg-type]  # the element type is kept
+        hits=_grown(emphasis.hits, memories, False),
+        hops=grown(emphasis.hops, memories, 0),  # type: ignore[arg-type]  # the element type is kept
+    )

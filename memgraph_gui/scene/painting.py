@@ -1,0 +1,103 @@
+"""The pixel painter: a picture's arrays into a QImage, by kernels that let the interpreter go."""
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtGui import QImage
+
+from memgraph_gui.kernels import run_slices
+from memgraph_gui.looks import heads, shapes
+from memgraph_gui.scene import lines, marks
+from memgraph_gui.scene.picture import Picture
+
+GAIN = 1.4  # of the tone curve
+FULL = 0.995  # share of inked pixels under which the curve reaches full strength
+
+
+def paint(picture: Picture, *, threads: int = 2, bare: bool = False) -> NDArray[np.uint32]:
+    """Paint a picture.
+
+    Args:
+        picture: what to draw.
+        threads: how many share the work; the result does not depend on it.
+        bare: leave out dashes, heads and rings, for while it moves.
+
+    Returns:
+        uint32[tall, wide], 0xFFRRGGBB.
+    """
+    buffer = np.empty((max(1, picture.tall), max(1, picture.wide)), np.uint32)
+    work = _dense(picture, buffer, threads) if picture.dense else _plain(picture, buffer)
+    tops = _tops(picture, buffer, bare)
+
+    def task(first: int, end: int) -> None:
+        work(first, end)
+        tops(first, end)
+
+    run_slices(task, len(buffer), threads=threads, pieces=2 * threads)
+    return buffer
+
+
+def image(buffer: NDArray[np.uint32], px: float) -> QImage:
+    """A QImage over the buffer, which it keeps alive; `px` is its device pixel ratio."""
+    tall, wide = buffer.shape
+    result = QImage(buffer.data, wide, tall, wide * 4, QImage.Format.Format_RGB32)
+    result.setDevicePixelRatio(px)
+    result._pixels = buffer  # type: ignore[attr-defined]  # QImage does not own the memory it is given
+    return result
+
+
+def _plain(picture: Picture, buffer: NDArray[np.uint32]) -> Callable[[int, int], None]:
+    part, dashes = picture.lines, heads.dash_table()
+
+    def work(first: int, end: int) -> None:
+        marks.fill(buffer, first, end, picture.ground)
+        lines.draw_over(
+            buffer, first, end, part.segments, part.colours, part.rhythms, dashes, len(part.links), picture.px
+        )
+
+    return work
+
+
+def _dense(picture: Picture, buffer: NDArray[np.uint32], threads: int) -> Callable[[int, int], None]:
+    part, dashes = picture.lines, heads.dash_table()
+    sums = np.zeros((*buffer.shape, 4), np.float32)
+
+    def add(first: int, end: int) -> None:
+        lines.add_up(sums, first, end, part.segments, part.colours, part.rhythms, dashes, len(part.links), picture.px)
+
+    run_slices(add, len(buffer), threads=threads, pieces=2 * threads)
+    most = _fullness(sums)
+
+    def work(first: int, end: int) -> None:
+        lines.tone(buffer, sums, first, end, picture.ground, GAIN, most)
+
+    return work
+
+
+def _fullness(sums: NDArray[np.float32]) -> float:
+    """The coverage that counts as full strength: what all but the densest pixels stay under."""
+    sample = sums[::3, ::3, 3]
+    sample = sample[sample > 0.05]
+    return max(4.0, float(np.quantile(sample, FULL))) if len(sample) else 4.0
+
+
+def _tops(picture: Picture, buffer: NDArray[np.uint32], bare: bool) -> Callable[[int, int], None]:
+    shape, head, nodes = shapes.table(), heads.table(), picture.nodes
+
+    def work(first: int, end: int) -> None:
+        if not bare:
+            top, under, over = picture.heads, picture.under, picture.over
+            marks.draw_heads(
+                buffer, first, end, top.places, top.kinds, top.hollow, top.colours, len(top.links),
+                picture.ground, head.points, head.first, head.second, head.stroked,
+            )  # fmt: skip
+            marks.draw_rings(buffer, first, end, under.rings, under.colours, under.alphas, len(under.rings))
+        marks.draw_nodes(
+            buffer, first, end, nodes.places, nodes.radii, nodes.shapes, nodes.colours, nodes.rims,
+            len(nodes.index), picture.ground, shape.points, shape.outline, shape.hole, shape.reach, shapes.DISC,
+        )  # fmt: skip
+        if not bare:
+            marks.draw_rings(buffer, first, end, over.rings, over.colours, over.alphas, len(over.rings))
+
+    return work

@@ -1,0 +1,224 @@
+"""How memories and links look, as arrays: values of the graph and the state of the view in, colours and sizes out.
+
+Nothing here depends on the camera: it is computed when the graph, the theme or the emphasis changes, and drawn
+from at every frame.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memgraph_gui.engine.records import MemoryFlag
+from memgraph_gui.engine.topology import Topology
+from memgraph_gui.engine.vocabulary import relationship_type
+from memgraph_gui.looks.heads import ENDED_SHARE, HEADS, RHYTHMS, SIZE_AT_REST, SIZE_EMPHASISED, Head, Rhythm
+from memgraph_gui.looks.shapes import shape_of
+from memgraph_gui.looks.tokens import Tokens, category_of, family_of, packed
+from memgraph_gui.scene.pairs import Pairs, pair_up
+
+Colours = NDArray[np.uint32]
+_Number = TypeVar("_Number", bound=np.generic)
+HEAD_MORE = 0.2  # share by which a head is stronger than its line, so that direction is seen first
+ENDED_FILL = 0.45  # of a retired memory's colour
+UNSEEN = int(MemoryFlag.HIDDEN | MemoryFlag.UNREADABLE)
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Emphasis:
+    """What stands out and what steps back; every field may be None, which means nothing special.
+
+    Attributes:
+        memories: float32[n], share of its colour that a memory keeps, 1 for all of it.
+        links: float32[m], the same for links, beside what they have at rest.
+        strong: bool[m], links shown at full colour, wider, with their rhythm and a larger head.
+        memory_colours, link_colours: uint32, 0xFFRRGGBB instead of the type's or kind's colour; 0 keeps it.
+        link_widths: float32[m], px instead of the usual; 0 keeps it.
+        hits: bool[n], memories on an accent disc.
+        hops: uint8[n], so many thin rings.
+    """
+
+    memories: NDArray[np.float32] | None = None
+    links: NDArray[np.float32] | None = None
+    strong: NDArray[np.bool_] | None = None
+    memory_colours: Colours | None = None
+    link_colours: Colours | None = None
+    link_widths: NDArray[np.float32] | None = None
+    hits: NDArray[np.bool_] | None = None
+    hops: NDArray[np.uint8] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Switches:
+    """What the user may switch for all links: rhythms at rest, full colours at rest."""
+
+    rhythms_always: bool = False
+    strong_lines: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class LinkLooks:
+    """The look of each link.
+
+    Attributes:
+        colour, head_colour: uint32[m], opaque. width, head_size: float32[m], logical px.
+        rhythm, head: uint8[m]. hollow: uint8[m], ended.
+        both: uint8[m], 0 a head at the target, 1 one head mid-way, 2 heads at both ends.
+    """
+
+    colour: Colours
+    head_colour: Colours
+    width: NDArray[np.float32]
+    rhythm: NDArray[np.uint8]
+    head: NDArray[np.uint8]
+    head_size: NDArray[np.float32]
+    hollow: NDArray[np.uint8]
+    both: NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Style:
+    """Everything about the look that does not depend on the camera.
+
+    Attributes:
+        tokens: the theme.
+        radius: float32[n], px at 100 %.
+        shape: uint8[n] into `SHAPES`. colour: uint32[n].
+        drawn: bool[n]. dashed: bool[n], with a dashed rim (the agent cannot read it). pinned: bool[n].
+        hits: bool[n], on an accent disc. hops: uint8[n], thin rings around.
+        source, target: int32[m]. link_drawn: bool[m]. pairs: places among parallel links. links: their looks.
+    """
+
+    tokens: Tokens
+    radius: NDArray[np.float32]
+    shape: NDArray[np.uint8]
+    colour: Colours
+    drawn: NDArray[np.bool_]
+    dashed: NDArray[np.bool_]
+    pinned: NDArray[np.bool_]
+    hits: NDArray[np.bool_]
+    hops: NDArray[np.uint8]
+    source: NDArray[np.int32]
+    target: NDArray[np.int32]
+    link_drawn: NDArray[np.bool_]
+    pairs: Pairs
+    links: LinkLooks
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Shown:
+    """Which memories and links are to be drawn, and what is pinned; None means all, or none pinned."""
+
+    memories: NDArray[np.bool_] | None = None
+    links: NDArray[np.bool_] | None = None
+    pinned: NDArray[np.bool_] | None = None
+    switches: Switches = field(default_factory=Switches)
+
+
+def memory_radius(importance: NDArray[np.floating]) -> NDArray[np.float32]:
+    """Radius in px at 100 %: 4.0 + 6.4 importance^1.9; what is not a number counts as 0.5, and 0..1 holds."""
+    known = np.clip(np.nan_to_num(importance, nan=0.5, posinf=1.0, neginf=0.0), 0.0, 1.0)
+    result: NDArray[np.float32] = np.asarray(4.0 + 6.4 * known**1.9, np.float32)
+    return result
+
+
+def mix_colours(colours: Colours, ground: int, share: NDArray[np.float32]) -> Colours:
+    """Opaque colours that look like `colours` at `share` opacity on `ground`."""
+    result = np.full(len(colours), 0xFF000000, np.uint32)
+    for shift in (16, 8, 0):
+        under = float(ground >> shift & 255)
+        channel = (colours >> np.uint32(shift) & np.uint32(255)).astype(np.float32)
+        result |= np.rint(under + (channel - under) * share).astype(np.uint32) << np.uint32(shift)
+    return result
+
+
+def style(topology: Topology, tokens: Tokens, shown: Shown, emphasis: Emphasis) -> Style:
+    """Work out the look of a graph; see `Style`."""
+    count = topology.memory_count
+    drawn = topology.memory_alive.copy()
+    if shown.memories is not None:
+        drawn &= shown.memories
+    source, target = topology.source, topology.target
+    link_drawn = topology.drawable()
+    if shown.links is not None:
+        link_drawn &= shown.links
+    if count:
+        link_drawn &= drawn[source] & drawn[target]
+    none = np.zeros(count, np.bool_)
+    shapes = np.array([shape_of(name) for name in topology.types.names], np.uint8)
+    return Style(
+        tokens=tokens,
+        radius=memory_radius(topology.importance),
+        shape=shapes[topology.memory_type] if count else np.zeros(0, np.uint8),
+        colour=_memory_colours(topology, tokens, emphasis),
+        drawn=drawn,
+        dashed=(topology.memory_flags & UNSEEN) != 0,
+        pinned=none if shown.pinned is None else shown.pinned,
+        hits=none if emphasis.hits is None else emphasis.hits,
+        hops=np.zeros(count, np.uint8) if emphasis.hops is None else emphasis.hops,
+        source=source.copy(),
+        target=target.copy(),
+        link_drawn=link_drawn,
+        pairs=pair_up(source, target, link_drawn),
+        links=_link_looks(topology, tokens, shown.switches, emphasis),
+    )
+
+
+def _memory_colours(topology: Topology, tokens: Tokens, emphasis: Emphasis) -> Colours:
+    families = np.array([packed(tokens.family(family_of(name))) for name in topology.types.names], np.uint32)
+    colours: Colours = families[topology.memory_type] if topology.memory_count else np.zeros(0, np.uint32)
+    if emphasis.memory_colours is not None:
+        colours = np.where(emphasis.memory_colours != 0, emphasis.memory_colours, colours)
+    share = np.ones(topology.memory_count, np.float32)
+    share[(topology.memory_flags & int(MemoryFlag.RETIRED)) != 0] = ENDED_FILL
+    if emphasis.memories is not None:
+        share *= emphasis.memories
+    return mix_colours(colours, packed(tokens.canvas), share)
+
+
+def _link_looks(topology: Topology, tokens: Tokens, switches: Switches, emphasis: Emphasis) -> LinkLooks:
+    names = topology.relationship_types.names
+    kinds = [category_of(name) for name in names]
+    code = topology.relationship_type
+    ended = topology.ended()
+    strong = np.zeros(len(code), np.bool_) if emphasis.strong is None else emphasis.strong
+    share = np.full(len(code), 1.0 if switches.strong_lines else tokens.rest, np.float32)
+    share[strong] = 1.0
+    share[ended] *= ENDED_SHARE
+    head_share = np.minimum(1.0, share + HEAD_MORE)
+    if emphasis.links is not None:
+        share, head_share = share * emphasis.links, head_share * emphasis.links
+    colours = _by_code(code, [packed(tokens.category(kind)) for kind in kinds], np.uint32)
+    if emphasis.link_colours is not None:
+        colours = np.where(emphasis.link_colours != 0, emphasis.link_colours, colours)
+    width = np.where(strong, 1.8, 1.0).astype(np.float32)
+    if emphasis.link_widths is not None:
+        width = np.where(emphasis.link_widths > 0, emphasis.link_widths, width).astype(np.float32)
+    rhythm = _by_code(code, [RHYTHMS[kind] for kind in kinds], np.uint8)
+    rhythm[~(strong | switches.rhythms_always)] = Rhythm.SOLID
+    rhythm[ended] = Rhythm.ENDED
+    canvas = packed(tokens.canvas)
+    return LinkLooks(
+        colour=mix_colours(colours, canvas, share),
+        head_colour=mix_colours(colours, canvas, head_share),
+        width=width,
+        rhythm=rhythm,
+        head=_by_code(code, [HEADS[kind] for kind in kinds], np.uint8),
+        head_size=np.where(strong, SIZE_EMPHASISED, SIZE_AT_REST).astype(np.float32),
+        hollow=ended.astype(np.uint8),
+        both=_by_code(code, [_ends(name) for name in names], np.uint8),
+    )
+
+
+def _by_code(code: NDArray[np.int16], values: Sequence[int], dtype: type[_Number]) -> NDArray[_Number]:
+    """A value for each row from one value for each type."""
+    return np.array(values, dtype)[code] if len(code) else np.zeros(0, dtype)
+
+
+def _ends(name: str) -> int:
+    """Where the heads of a type stand: 0 at the target, 1 mid-way, 2 at both ends (symmetric and pointed)."""
+    if not relationship_type(name).symmetric:
+        return 0
+    return 2 if HEADS[category_of(name)] in {Head.CHEVRON, Head.DOUBLE, Head.ARROW} else 1
