@@ -97,10 +97,10 @@ def test_the_file_is_whole_and_in_delete_mode(sample: apsw.Connection) -> None:
 
 
 def test_counts(memories: dict[str, dict[str, Any]], links: list[dict[str, Any]]) -> None:
-    assert len(memories) == 201
-    assert len(links) == 310
+    assert len(memories) == 204
+    assert len(links) == 314
     assert len(links) - len(current(links)) == 10
-    assert len({link["id"] for link in links}) == 310
+    assert len({link["id"] for link in links}) == 314
 
 
 def test_every_type_is_there(memories: dict[str, dict[str, Any]], links: list[dict[str, Any]]) -> None:
@@ -173,7 +173,7 @@ def test_the_graph_is_four_projects_with_bridges(
     assert max(count for key, count in degrees.items() if memories[key]["type"] != "project") < min(hubs.values())
     assert sum(count == 0 for count in degrees.values()) == 8
     assert sum(1 <= count <= 4 for count in degrees.values()) > 150
-    assert sorted(graph.components().sizes(), reverse=True)[:5] == [186, 3, 2, 2, 1]
+    assert sorted(graph.components().sizes(), reverse=True)[:5] == [189, 3, 2, 2, 1]
     assert max(Counter(frozenset((link["from_id"], link["to_id"])) for link in links).values()) == 3
 
 
@@ -205,6 +205,11 @@ def test_conflicts_and_look_alikes_are_all_there(
     for one in listed["conflicts"] + listed["look_alikes"]:
         assert {one["a"], one["b"], *one.get("members", ())} <= set(memories)
         assert set(one.get("relationships", ())) <= ids
+    losers = {one["b"] for one in listed["conflicts"] if one["kind"] == "contradicts"}
+    assert len(listed["twins"]) == 3
+    for one in listed["twins"]:
+        assert one["of"] in losers
+        assert one["twin"] in set(memories) - losers
     pairs = [frozenset((one["a"], one["b"])) for one in listed["conflicts"] + listed["look_alikes"]]
     assert len(set(pairs)) == len(pairs)
 

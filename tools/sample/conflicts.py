@@ -3,7 +3,8 @@
 The kinds are those of the conflict review: contradicts, opposite-types, loop, retired-in-use, overlap, decided,
 near-duplicate, same-subject. Each pair is listed once, under what a reviewer should be told first; some satisfy a
 second kind as well (the two oldest Rust versions overlap and differ in a number, members of a loop are retired and
-in use), and a finder that says so is not wrong. `as_json` is stored beside this file with the ids that the sample has.
+in use), and a finder that says so is not wrong. `as_json` is stored
+beside this file with the ids that the sample has.
 """
 
 from dataclasses import dataclass
@@ -122,6 +123,14 @@ LOOK_ALIKES = (
     LookAlike("same-subject", "summer-count", "winter-count", "14 and 6 sailings, each in its own season."),
 )
 
+# Memories that claim in other words what the second side of a contradiction claims: a verdict against that side
+# should offer them, too.
+TWINS = (
+    ("pdf-yes", "pdf-yes-twin"),
+    ("late-drop", "late-drop-twin"),
+    ("auto-restart", "auto-restart-twin"),
+)
+
 
 def as_json() -> dict[str, object]:
     """Both lists with stored ids in place of keys; links in `by` become relationship ids."""
@@ -147,6 +156,7 @@ def as_json() -> dict[str, object]:
             }
             for one in LOOK_ALIKES
         ],
+        "twins": [{"of": stored_id(one), "twin": stored_id(other), "keys": [one, other]} for one, other in TWINS],
     }
 
 

@@ -245,6 +245,18 @@ Hosts: `alder` and `birch` (cluster), `cedar` (database primary), `dogwood` (rep
             tags="updates reboot",
         ),
         note(
+            "auto-restart-twin",
+            "workflow",
+            9,
+            "Kernel updates end with a reboot at 04:30",
+            "`unattended-upgrades` reboots the nodes by itself at 04:30, one node after the other, nobody needs to watch.",
+            imp=0.33,
+            conf=0.65,
+            used=2,
+            tags="updates reboot",
+            files="tofu/cloud-init.yaml",
+        ),
+        note(
             "manual-restart",
             "general",
             31,

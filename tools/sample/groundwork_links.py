@@ -158,4 +158,5 @@ LINKS = (
         0.5,
         says="keep what nobody may delete, delete what nobody needs",
     ),
+    link("auto-restart-twin", "APPLIES_TO", "k3s", 0.4, 0.7),
 )

@@ -191,4 +191,5 @@ LINKS = (
     link("wind-mean", "ANALOGY_TO", "reset-aware", 0.3, 0.5, says="a number that wraps around"),
     link("resample-10", "REQUIRES", "backfill-cmd", 0.6, 0.8, says="five weeks of features were rebuilt"),
     link("every-10", "APPLIES_TO", "hail", 0.4, 0.7),
+    link("late-drop-twin", "USED_IN", "hail-assets", 0.5, 0.8),
 )

@@ -463,6 +463,18 @@ After 90 s the page says that the mail with the boarding pass will come later.""
             tags="mail boarding-pass",
         ),
         note(
+            "pdf-yes-twin",
+            "general",
+            28,
+            "Boarding passes travel as attachments",
+            "The mail carries the pass as an attached PDF of 60 kB, since passengers have no signal on the pier.",
+            imp=0.34,
+            conf=0.7,
+            used=2,
+            tags="mail boarding-pass",
+            files="api/mail/send.ts",
+        ),
+        note(
             "pdf-no",
             "conversation",
             64,

@@ -237,4 +237,5 @@ LINKS = (
     link("return-page", "FOLLOWS", "gateway-outside", 0.5, 0.7),
     link("import-lock", "ANALOGY_TO", "saturday", 0.4, 0.6, says="somebody waits while holding what all need"),
     link("hydration-twin", "OCCURS_IN", "islet", 0.4, 0.6),
+    link("offline-pass", "PREFERRED_OVER", "pdf-yes-twin", 0.4, 0.6),
 )

@@ -204,4 +204,5 @@ LINKS = (
     link("user-japan", "RELATED_TO", "rename-sync", 0.4, 0.7, says="the bar waits for the folder's sync"),
     link("env-leak", "ANALOGY_TO", "half-written", 0.2, 0.5, says="both were quiet"),
     link("zstd-level-twin", "RELATED_TO", "bench-cmd", 0.3, 0.6),
+    link("components", "USED_IN", "index-3", 0.8, 0.9),
 )
