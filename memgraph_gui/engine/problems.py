@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from memgraph_gui.engine.dialects.base import Dialect
-from memgraph_gui.engine.records import Problem, ProblemKind, RowId
+from memgraph_gui.engine.records import Problem, ProblemKind, RelationshipFlag, RowId
 from memgraph_gui.engine.topology import MISSING, Topology
 
 
@@ -27,7 +27,8 @@ class ProblemFinder:
 
     def _missing_ends(self, topology: Topology) -> list[Problem]:
         missing = (topology.source == MISSING) | (topology.target == MISSING)
-        indices = np.flatnonzero(missing & topology.relationship_alive).tolist()
+        shown = (topology.relationship_flags & int(RelationshipFlag.ENTITY)) == 0  # its end exists, but is not shown
+        indices = np.flatnonzero(missing & topology.relationship_alive & shown).tolist()
         if not indices:
             return []
         alike = _Alike(topology.memory_ids)

@@ -48,7 +48,7 @@ class MemoryStore:
             brains=detected.brains,
             brain=detected.brain,
             writable=connection.writable and not detected.reason,
-            reason=connection.reason or detected.reason,
+            reason=detected.reason or connection.reason,
             notices=(*connection.notices, *detected.notices),
         )
         self.known = KnownFile()

@@ -7,7 +7,6 @@ belongs to one thread (the window's); others hand it a `ChangeSet`.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +20,6 @@ from memgraph_gui.engine.records import (
     RowId,
 )
 
-_Number = TypeVar("_Number", bound=np.generic)
 MISSING = -1  # index of an end that does not exist
 
 
@@ -98,6 +96,11 @@ class Topology:
         self.valid_until = np.empty(0, np.float64)
         self.relationship_flags = np.empty(0, np.uint8)
         self.relationship_alive = np.empty(0, np.bool_)
+        self._stored_flags = np.empty(0, np.uint8)  # of relationships, before their ends were looked for
+        self._rooms: dict[str, NDArray[np.generic]] = {}  # what the columns above are the filled part of
+        self._waiting: dict[str, set[int]] = {}  # by the id of a missing memory: relationships that name it
+        self._unresolved: set[int] = set()  # relationships whose missing end has come
+        self._unnamed: list[int] = []  # memories that lost their id: what ended there must look again
         self._memory_by_rowid: dict[int, int] = {}
         self._memory_by_id: dict[str, int] = {}
         self._same_id: dict[str, list[int]] = {}  # ids that more than one row had: which rows wait for the name
@@ -147,10 +150,7 @@ class Topology:
         added, edited = self._upsert_memories((*changes.memories_added, *changes.memories_edited))
         relationships_gone = self._remove_relationships(changes.relationships_removed)
         new, changed = self._upsert_relationships((*changes.relationships_added, *changes.relationships_edited))
-        if len(added) or len(gone) or len(edited):
-            self._resolve_ends(np.arange(self.relationship_count))
-        else:
-            self._resolve_ends(np.concatenate([new, changed]))
+        self._resolve_ends(np.concatenate([new, changed, self._unsettled()]))
         return AppliedChange(added, edited, gone, new, changed, relationships_gone)
 
     # -- memories
@@ -179,26 +179,51 @@ class Topology:
         self.memory_ids.extend(row.id for row in rows)
         self.titles.extend(row.title for row in rows)
         self.tags.extend(row.tags for row in rows)
-        self.memory_rowid = _extended(self.memory_rowid, (row.rowid for row in rows))
-        self.memory_type = _extended(self.memory_type, (self.types.code(row.type) for row in rows))
-        self.importance = _extended(self.importance, (row.importance for row in rows))
-        self.confidence = _extended(self.confidence, (row.confidence for row in rows))
-        self.created = _extended(self.created, (row.created for row in rows))
-        self.updated = _extended(self.updated, (row.updated for row in rows))
-        self.usage = _extended(self.usage, (row.usage for row in rows))
-        self.project = _extended(self.project, (self.projects.code(row.project) for row in rows))
-        self.memory_flags = _extended(self.memory_flags, (int(row.flags) for row in rows))
-        self.memory_alive = _extended(self.memory_alive, (True for _ in rows))
+        self._extend("memory_rowid", [row.rowid for row in rows])
+        self._extend("memory_type", [self.types.code(row.type) for row in rows])
+        self._extend("importance", [row.importance for row in rows])
+        self._extend("confidence", [row.confidence for row in rows])
+        self._extend("created", [row.created for row in rows])
+        self._extend("updated", [row.updated for row in rows])
+        self._extend("usage", [row.usage for row in rows])
+        self._extend("project", [self.projects.code(row.project) for row in rows])
+        self._extend("memory_flags", [int(row.flags) for row in rows])
+        self._extend("memory_alive", [True] * len(rows))
         for index, row in zip(added.tolist(), rows, strict=True):
             self._memory_by_rowid[row.rowid] = index
-            self._name(index, row.id)
+            self._name_memory(index, row)
         return added
 
+    def _name_memory(self, index: int, row: MemoryRow) -> None:
+        """Let an id stand for a row; where it stands for another one already, the row waits.
+
+        A memory whose id is NULL cannot be named by any relationship.
+        """
+        if row.flags & MemoryFlag.NO_ID:
+            return
+        if self._memory_by_id.setdefault(row.id, index) != index:
+            self._same_id.setdefault(row.id, []).append(index)
+        self._unresolved.update(self._waiting.pop(row.id, ()))
+
+    def _unname_memory(self, index: int) -> None:
+        """Take a row's id from it; the next row that has the same one gets it (a replaced row comes before it goes)."""
+        memory_id = self.memory_ids[index]
+        waiting = self._same_id.get(memory_id, [])
+        if self._memory_by_id.get(memory_id) != index:
+            if index in waiting:
+                waiting.remove(index)
+            return
+        if waiting:
+            self._memory_by_id[memory_id] = waiting.pop(0)
+        else:
+            del self._memory_by_id[memory_id]
+        self._unnamed.append(index)
+
     def _set_memory(self, index: int, row: MemoryRow) -> None:
-        if not (self.memory_alive[index] and self.memory_ids[index] == row.id):
-            self._unname(index)
+        if row.id != self.memory_ids[index] or not self.memory_alive[index]:
+            self._unname_memory(index)
             self.memory_ids[index] = row.id
-            self._name(index, row.id)
+            self._name_memory(index, row)
         self.titles[index] = row.title
         self.tags[index] = row.tags
         self.memory_type[index] = self.types.code(row.type)
@@ -215,25 +240,8 @@ class Topology:
         found = [index for index in map(self._memory_by_rowid.get, rowids) if index is not None]
         for index in found:
             self.memory_alive[index] = False
-            self._unname(index)
+            self._unname_memory(index)
         return np.array(found, np.int64)
-
-    def _name(self, index: int, memory_id: str) -> None:
-        """Let an id stand for a row; where it stands for another one already, the row waits."""
-        if self._memory_by_id.setdefault(memory_id, index) != index:
-            self._same_id.setdefault(memory_id, []).append(index)
-
-    def _unname(self, index: int) -> None:
-        """Take a row's id from it; the next row that has the same one gets it (a replaced row comes before it goes)."""
-        memory_id = self.memory_ids[index]
-        waiting = self._same_id.get(memory_id, [])
-        if self._memory_by_id.get(memory_id) != index:
-            if index in waiting:
-                waiting.remove(index)
-        elif waiting:
-            self._memory_by_id[memory_id] = waiting.pop(0)
-        else:
-            del self._memory_by_id[memory_id]
 
     # -- relationships
 
@@ -261,18 +269,17 @@ class Topology:
         self.relationship_ids.extend(row.id for row in rows)
         self.from_ids.extend(row.from_id for row in rows)
         self.to_ids.extend(row.to_id for row in rows)
-        self.relationship_rowid = _extended(self.relationship_rowid, (row.rowid for row in rows))
-        self.source = _extended(self.source, (MISSING for _ in rows))
-        self.target = _extended(self.target, (MISSING for _ in rows))
-        self.relationship_type = _extended(
-            self.relationship_type, (self.relationship_types.code(row.type) for row in rows)
-        )
-        self.strength = _extended(self.strength, (row.strength for row in rows))
-        self.relationship_confidence = _extended(self.relationship_confidence, (row.confidence for row in rows))
-        self.valid_from = _extended(self.valid_from, (row.valid_from for row in rows))
-        self.valid_until = _extended(self.valid_until, (row.valid_until for row in rows))
-        self.relationship_flags = _extended(self.relationship_flags, (int(row.flags) for row in rows))
-        self.relationship_alive = _extended(self.relationship_alive, (True for _ in rows))
+        self._extend("relationship_rowid", [row.rowid for row in rows])
+        self._extend("source", [MISSING] * len(rows))
+        self._extend("target", [MISSING] * len(rows))
+        self._extend("relationship_type", [self.relationship_types.code(row.type) for row in rows])
+        self._extend("strength", [row.strength for row in rows])
+        self._extend("relationship_confidence", [row.confidence for row in rows])
+        self._extend("valid_from", [row.valid_from for row in rows])
+        self._extend("valid_until", [row.valid_until for row in rows])
+        self._extend("relationship_flags", [int(row.flags) for row in rows])
+        self._extend("_stored_flags", [int(row.flags) for row in rows])
+        self._extend("relationship_alive", [True] * len(rows))
         for index, row in zip(added.tolist(), rows, strict=True):
             self._relationship_by_rowid[row.rowid] = index
         return added
@@ -286,7 +293,7 @@ class Topology:
         self.relationship_confidence[index] = row.confidence
         self.valid_from[index] = row.valid_from
         self.valid_until[index] = row.valid_until
-        self.relationship_flags[index] = int(row.flags)
+        self.relationship_flags[index] = self._stored_flags[index] = int(row.flags)
         self.relationship_alive[index] = True
 
     def _remove_relationships(self, rowids: Iterable[RowId]) -> NDArray[np.int64]:
@@ -296,16 +303,42 @@ class Topology:
         return np.array(found, np.int64)
 
     def _resolve_ends(self, indices: NDArray[np.int64]) -> None:
+        """Find the memories at the ends of these relationships; one without is marked and waits for its id."""
         lookup = self._memory_by_id.get
-        self.source[indices] = [lookup(self.from_ids[i], MISSING) for i in indices.tolist()]
-        self.target[indices] = [lookup(self.to_ids[i], MISSING) for i in indices.tolist()]
+        rows = indices.tolist()
+        source = np.array([lookup(self.from_ids[i], MISSING) for i in rows], np.int32)
+        target = np.array([lookup(self.to_ids[i], MISSING) for i in rows], np.int32)
+        self.source[indices], self.target[indices] = source, target
+        missing = (source == MISSING) | (target == MISSING)
+        for index in indices[missing].tolist():
+            for end, memory_id in ((self.source, self.from_ids[index]), (self.target, self.to_ids[index])):
+                if end[index] == MISSING:
+                    self._waiting.setdefault(memory_id, set()).add(index)
+        flags = self._stored_flags[indices]
+        dangling = missing & ((flags & int(RelationshipFlag.ENTITY)) == 0)
+        self.relationship_flags[indices] = np.where(dangling, flags | int(RelationshipFlag.DANGLING), flags)
+
+    def _unsettled(self) -> NDArray[np.int64]:
+        """Relationships that must look for their ends again since memories came or went."""
+        lost = [*self._unresolved]
+        if self._unnamed:
+            lost += np.flatnonzero(np.isin(self.source, self._unnamed) | np.isin(self.target, self._unnamed)).tolist()
+        self._unresolved, self._unnamed = set(), []
+        return np.array(lost, np.int64)
+
+    def _extend(self, name: str, values: Sequence[float]) -> None:
+        """Append to a column; its array grows by doubling, so that a load in pages copies each value twice."""
+        column: NDArray[np.generic] = getattr(self, name)
+        count, wanted = len(column), len(column) + len(values)
+        room = self._rooms.get(name)
+        if room is None or len(room) < wanted:
+            room = self._rooms[name] = np.empty(max(1024, 2 * wanted), column.dtype)
+            room[:count] = column
+        room[count:wanted] = values
+        setattr(self, name, room[:wanted])
 
 
 def is_hidden(flags: NDArray[np.uint8]) -> NDArray[np.bool_]:
     """Memories that the file's own server cannot see."""
     hidden: NDArray[np.bool_] = (flags & int(MemoryFlag.HIDDEN)) != 0
     return hidden
-
-
-def _extended(array: NDArray[_Number], values: Iterable[float]) -> NDArray[_Number]:
-    return np.concatenate([array, np.fromiter(values, array.dtype)])

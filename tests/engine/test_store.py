@@ -17,6 +17,16 @@ FIGURES = [
     ("memorygraph-0.8.3.db", 12, 36, 0),
     ("memorygraph-0.9.6.db", 12, 35, 0),
     ("memorygraph-multitenant.db", 6, 0, 0),
+    ("memorygraph-0.8.3-halfmigrated.db", 12, 36, 0),
+    ("memorygraph-bun.db", 48, 82, 3),
+    ("memorygraph-turso-shape.db", 30, 35, 0),
+    ("mixed-bun-then-python.db", 47, 79, 3),
+    ("mixed-python-then-bun.db", 67, 79, 3),
+    ("mixed-upgrade-in-place.db", 66, 82, 3),
+    ("agentos-new.sqlite", 41, 36, 0),
+    ("agentos-old.sqlite", 40, 36, 0),
+    ("agentos-migrated-v1to2.sqlite", 12, 0, 0),
+    ("agentos-sqljs.sqlite", 3, 1, 0),
 ]
 
 

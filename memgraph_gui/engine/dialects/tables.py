@@ -5,6 +5,7 @@ or a WITHOUT ROWID table. Rows are addressed by rowid where there is one; else b
 the key, which holds as long as no row is added or removed (such tables are not edited).
 """
 
+import json
 import marshal
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -86,6 +87,8 @@ def as_stored(column: str) -> str:
 class Reader:
     """Reads pages of one table: every column as stored, then `extra` expressions, then one NULL.
 
+    `heavy` names columns that can be long (those that the table has count), `heavy_extra` such expressions.
+
     A row is `(address, column 1, ..., column n, extra 1, ..., extra k, None)`. Text arrives as bytes.
     """
 
@@ -98,12 +101,14 @@ class Reader:
         where: str = "",
         arguments: Sequence[object] = (),
         heavy: Sequence[str] = (),
+        heavy_extra: Sequence[str] = (),
     ) -> None:
         self.table = table
         self.arguments = tuple(arguments)
         values = [as_stored(f"t.{quoted(column)}") for column in table.columns]
         select = ", ".join([table.address, *values, *extra, "NULL"])
         condition = f" AND ({where})" if where else ""
+        heavy = [f"t.{quoted(name)}" for name in heavy if name in table] + list(heavy_extra)
         long = [f"ifnull(octet_length({column}), 0)" for column in heavy]
         self._rows = f"SELECT {select} FROM {table.source} {join} WHERE {table.address} > ?{{upto}}{condition} "
         self._page = self._rows.format(upto="") + f"ORDER BY {table.address} LIMIT ?"
@@ -150,3 +155,13 @@ def row_hash(row: Row) -> int:
     """
     digest = blake2b(marshal.dumps(row[1:], 2), digest_size=8).digest()
     return int.from_bytes(digest, "little", signed=True)
+
+
+def as_json(table: Table, row: Row) -> str:
+    """A stored row as a JSON object of its columns, for showing what is really there."""
+    values = {name: row[table.place(name.lower())] for name in table.columns}
+    return json.dumps({name: _told(value) for name, value in values.items()}, ensure_ascii=False)
+
+
+def _told(value: object) -> object:
+    return value.decode("utf-8", "replace") if isinstance(value, bytes) else value
