@@ -172,3 +172,4 @@ class StoreInfo:
     writable: bool
     reason: str  # why not writable, in words; '' when it is
     notices: tuple[str, ...] = field(default=())  # what a user should know of this file, one sentence each
+    relationships_of: LayoutName | None = None  # whose the relationships are: another layout's in some files

@@ -50,6 +50,7 @@ class MemoryStore:
             writable=connection.writable and not detected.reason,
             reason=detected.reason or connection.reason,
             notices=(*connection.notices, *detected.notices),
+            relationships_of=detected.relationships_of,
         )
         self.known = KnownFile()
         self._problems: list[Problem] | None = None

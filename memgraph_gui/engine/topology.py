@@ -206,7 +206,7 @@ class Topology:
         self._unresolved.update(self._waiting.pop(row.id, ()))
 
     def _unname_memory(self, index: int) -> None:
-        """Take a row's id from it; the next row that has the same one gets it (a replaced row comes before it goes)."""
+        """Take a row's id from it; the next row with the same one gets it (a replaced row comes before it goes)."""
         memory_id = self.memory_ids[index]
         waiting = self._same_id.get(memory_id, [])
         if self._memory_by_id.get(memory_id) != index:
