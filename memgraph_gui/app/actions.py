@@ -1,0 +1,121 @@
+"""The menus as a table: what can be done, where it stands, and by which key."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
+
+
+@dataclass(frozen=True, slots=True)
+class ActionRow:
+    """One action.
+
+    Attributes:
+        id: under which code asks for it.
+        title: as in the menu; `&` marks the letter.
+        menu: the menu it stands in.
+        keys: shortcuts, the first one is shown.
+        needs_file: it can only be used while a file is open.
+        checkable: it is on or off.
+        line_before: a separator stands before it.
+        submenu: it opens a menu that is filled elsewhere.
+    """
+
+    id: str
+    title: str
+    menu: str
+    keys: tuple[str, ...] = ()
+    needs_file: bool = False
+    checkable: bool = False
+    line_before: bool = False
+    submenu: bool = False
+
+
+MENUS = ("&File", "&View", "&Graph", "&Help")
+
+ACTIONS: tuple[ActionRow, ...] = (
+    ActionRow("open", "&Open…", "&File", ("Ctrl+O",)),
+    ActionRow("open-read-only", "Open &read-only…", "&File", ("Ctrl+Shift+O",)),
+    ActionRow("open-sample", "Open the &sample", "&File"),
+    ActionRow("recent", "Recent &files", "&File", submenu=True),
+    ActionRow("choices", "&Layout and brain", "&File", needs_file=True, submenu=True, line_before=True),
+    ActionRow("entities", "Show &knowledge nodes that are no memories", "&File", needs_file=True, checkable=True),
+    ActionRow("read-again", "Read &again", "&File", ("F5",), needs_file=True),
+    ActionRow("close-file", "&Close the file", "&File", ("Ctrl+W",), needs_file=True, line_before=True),
+    ActionRow("quit", "&Quit", "&File", ("Ctrl+Q",)),
+    ActionRow("fit", "&Fit everything", "&View", ("F", "Ctrl+0"), needs_file=True),
+    ActionRow("zoom-in", "Zoom &in", "&View", ("+", "Ctrl++", "Ctrl+="), needs_file=True),
+    ActionRow("zoom-out", "Zoom &out", "&View", ("-", "Ctrl+-"), needs_file=True),
+    ActionRow("show-selected", "Go to the &selected memory", "&View", ("S",), needs_file=True),
+    ActionRow("docks", "&Docks", "&View", submenu=True, line_before=True),
+    ActionRow("theme", "&Theme", "&View", submenu=True),
+    ActionRow("pause", "&Pause the layout", "&Graph", ("Space",), needs_file=True, checkable=True),
+    ActionRow("restart", "&Lay out again", "&Graph", ("Ctrl+L",), needs_file=True),
+    ActionRow("select-none", "Select &none", "&Graph", ("Esc",), needs_file=True, line_before=True),
+    ActionRow("shortcuts", "&Keys", "&Help", ("F1",)),
+    ActionRow("log", "Show the &log folder", "&Help"),
+    ActionRow("about", "&About memgraph-gui", "&Help", line_before=True),
+)
+
+
+class Actions:
+    """The actions and submenus of a window, made from the table.
+
+    Args:
+        owner: the window; the shortcuts work in it.
+        bar: where the menus go.
+        callbacks: what each action does, by id; called with the check mark for a checkable one, else with nothing.
+    """
+
+    def __init__(
+        self,
+        owner: QWidget,
+        bar: QMenuBar,
+        callbacks: Mapping[str, Callable[..., None]],
+        rows: Sequence[ActionRow] = ACTIONS,
+    ) -> None:
+        self._rows = rows
+        self._actions: dict[str, QAction] = {}
+        self._submenus: dict[str, QMenu] = {}
+        menus = {title: bar.addMenu(title) for title in MENUS}
+        for row in rows:
+            self._add(owner, menus[row.menu], row, callbacks)
+        self.show_file_open(False)
+
+    def action(self, name: str) -> QAction:
+        """One action."""
+        return self._actions[name]
+
+    def submenu(self, name: str) -> QMenu:
+        """One submenu, to be filled."""
+        return self._submenus[name]
+
+    def show_file_open(self, is_open: bool) -> None:
+        """Enable what needs a file, or not."""
+        for row in self._rows:
+            if row.needs_file:
+                self._actions[row.id].setEnabled(is_open)
+
+    def _add(self, owner: QWidget, menu: QMenu, row: ActionRow, callbacks: Mapping[str, Callable[..., None]]) -> None:
+        if row.line_before:
+            menu.addSeparator()
+        if row.submenu:
+            submenu = menu.addMenu(row.title)
+            self._submenus[row.id], self._actions[row.id] = submenu, submenu.menuAction()
+            return
+        action = QAction(row.title, owner)
+        action.setObjectName(row.id)
+        action.setShortcuts([QKeySequence(key) for key in row.keys])
+        action.setCheckable(row.checkable)
+        callback = callbacks[row.id]
+        action.triggered.connect(callback if row.checkable else _without_mark(callback))
+        menu.addAction(action)
+        self._actions[row.id] = action
+
+
+def _without_mark(callback: Callable[..., None]) -> Callable[[bool], None]:
+    def call(_checked: bool = False) -> None:
+        callback()
+
+    return call

@@ -1,0 +1,203 @@
+"""The frame: the picture in the middle, docks, menus, the strip. It knows no file and does nothing by itself."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
+
+from memgraph_gui.app.actions import Actions
+from memgraph_gui.looks.fonts import BODY
+from memgraph_gui.looks.look import Look
+from memgraph_gui.panes.dock import Dock
+from memgraph_gui.panes.inspector import InspectorPane
+from memgraph_gui.panes.legend import LegendPane
+from memgraph_gui.panes.message_bar import MessageBar
+from memgraph_gui.panes.problems import ProblemsPane
+from memgraph_gui.panes.start_page import StartPage
+from memgraph_gui.panes.strip import Strip
+from memgraph_gui.scene.graph_view import GraphView
+
+TITLE = "memgraph-gui"
+SIZE = 1440, 900
+LEFT_WIDTH, RIGHT_WIDTH = 288, 336
+_DOCKS_VERSION = 1  # another number: remembered places of docks are of an older window
+
+
+class MainWindow(QMainWindow):
+    """The window.
+
+    Attributes:
+        start, view: what the middle shows without and with a file.
+        messages, strip: above and below it.
+        legend, problems, inspector: the panes in the docks.
+        actions_by_id: the menus.
+
+    Signals:
+        closing: the window is about to close.
+        files_dropped: paths, as strings.
+    """
+
+    closing = Signal()
+    files_dropped = Signal(list)
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self.setWindowTitle(TITLE)
+        self.resize(*SIZE)
+        self.setAcceptDrops(True)
+        self.setDockNestingEnabled(True)
+        self.start = StartPage(look)
+        self.view = GraphView(look.tokens, look.fonts)
+        self.view.setObjectName("picture")
+        self.messages = MessageBar(look)
+        self.strip = Strip(look)
+        self.legend, self.problems, self.inspector = LegendPane(look), ProblemsPane(look), InspectorPane(look)
+        self._middle = QStackedWidget()
+        self._middle.addWidget(self.start)
+        self._middle.addWidget(self.view)
+        self._build_middle()
+        self._docks = self._build_docks(look)
+        self.menuBar().setFont(look.fonts.font(BODY))
+
+    def build_menus(self, callbacks: Mapping[str, Callable[..., None]]) -> None:
+        """Make the menus, with what each action does; the window is ready after it."""
+        self.actions_by_id = Actions(self, self.menuBar(), callbacks)
+        docks = self.actions_by_id.submenu("docks")
+        docks.addActions([dock.toggleViewAction() for dock in self._docks])
+        self._default_docks = self.saveState(_DOCKS_VERSION)
+        docks.addSeparator()
+        docks.addAction("As at first", self._on_default_docks)
+        self.show_start()
+
+    def show_start(self) -> None:
+        """No file is open."""
+        self._show_docks(False)
+        self._middle.setCurrentWidget(self.start)
+        self.actions_by_id.show_file_open(False)
+        self.strip.clear()
+        self.inspector.show_nothing()
+        self.setWindowTitle(TITLE)
+        self.start.focus_first()
+
+    def show_picture(self, path: str, *, read_only: bool) -> None:
+        """A file is open."""
+        if self._middle.currentWidget() is not self.view:
+            self._middle.setCurrentWidget(self.view)
+            self._show_docks(True)
+            self.view.setFocus()
+        self.actions_by_id.show_file_open(True)
+        self.inspector.show_nothing()
+        mark = " (read-only)" if read_only else ""
+        # Qt replaces "[*]" in a title, and a doubled one stands for itself
+        self.setWindowTitle(f"{Path(path).name}{mark} - {TITLE}".replace("[*]", "[*][*]"))
+
+    def show_problems(self) -> None:
+        """Bring the list of problems into view."""
+        self._problems_dock.show()
+        self._problems_dock.raise_()
+
+    def docks_state(self) -> bytes:
+        """Where the docks are, to be remembered; only meaningful while a file is open."""
+        return bytes(self.saveState(_DOCKS_VERSION).data())
+
+    def restore_docks(self, state: bytes) -> None:
+        """Put the docks where they were."""
+        self._remembered = state
+
+    @property
+    def picture_shown(self) -> bool:
+        """Whether a file is open."""
+        return self._middle.currentWidget() is self.view
+
+    def fill_menu(self, name: str, rows: Sequence[tuple[str, Callable[[], None], bool | None]]) -> None:
+        """Fill a submenu.
+
+        Args:
+            name: of the action.
+            rows: text as it is to be shown, what it does, and whether it is marked (None: it cannot be).
+        """
+        menu: QMenu = self.actions_by_id.submenu(name)
+        for action in menu.actions():
+            menu.removeAction(action)
+            action.deleteLater()  # not clear(): one of them may be at work right now
+        for text, callback, marked in rows:
+            action = menu.addAction(text)
+            action.setCheckable(marked is not None)
+            action.setChecked(bool(marked))
+            action.triggered.connect(_ignoring_mark(callback))
+        self.actions_by_id.action(name).setEnabled(bool(rows))
+
+    def _build_middle(self) -> None:
+        column = QVBoxLayout()
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.messages)
+        column.addWidget(self._middle, 1)
+        whole = QWidget()
+        whole.setLayout(column)
+        self.setCentralWidget(whole)
+        foot = QWidget()
+        row = QVBoxLayout(foot)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.strip)
+        bar = self.statusBar()
+        bar.setSizeGripEnabled(False)
+        bar.setContentsMargins(0, 0, 0, 0)
+        if (layout := bar.layout()) is not None:
+            layout.setContentsMargins(0, 0, 0, 0)
+        bar.addWidget(foot, 1)
+
+    def _build_docks(self, look: Look) -> tuple[Dock, ...]:
+        legend = Dock(look, name="legend", title="Legend", content=self.legend, width=LEFT_WIDTH)
+        problems = Dock(look, name="problems", title="Problems", content=self.problems, width=LEFT_WIDTH)
+        memory = Dock(look, name="memory", title="Memory", content=self.inspector, width=RIGHT_WIDTH)
+        for dock, area in (
+            (legend, Qt.DockWidgetArea.LeftDockWidgetArea),
+            (problems, Qt.DockWidgetArea.LeftDockWidgetArea),
+            (memory, Qt.DockWidgetArea.RightDockWidgetArea),
+        ):
+            self.addDockWidget(area, dock)
+        self.resizeDocks([legend, memory], [LEFT_WIDTH, RIGHT_WIDTH], Qt.Orientation.Horizontal)
+        problems.hide()
+        self._problems_dock = problems
+        self._remembered = b""
+        return legend, problems, memory
+
+    def _show_docks(self, shown: bool) -> None:
+        """Without a file there are no docks; with one they are as they were."""
+        if shown:
+            self.restoreState(QByteArray(self._remembered or self._default_docks.data()), _DOCKS_VERSION)
+            return
+        if self.picture_shown:
+            self._remembered = self.docks_state()
+        for dock in self._docks:
+            dock.hide()
+
+    def _on_default_docks(self) -> None:
+        self.restoreState(self._default_docks, _DOCKS_VERSION)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take files."""
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Files were let go over the window."""
+        paths = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
+        if paths:
+            event.acceptProposedAction()
+            self.files_dropped.emit(paths)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Tell before closing, so that threads end first."""
+        self.closing.emit()
+        event.accept()
+
+
+def _ignoring_mark(callback: Callable[[], None]) -> Callable[[bool], None]:
+    def call(_checked: bool = False) -> None:
+        callback()
+
+    return call

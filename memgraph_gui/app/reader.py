@@ -1,0 +1,140 @@
+"""The open file, in a lane of its own: opened, read, watched and closed in that one thread."""
+
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QObject, Signal
+
+from memgraph_gui.app.workers import Job, Lane
+from memgraph_gui.engine.records import LayoutName, Memory, Problem, RowId, StoreInfo
+from memgraph_gui.engine.store import MemoryStore, open_store
+from memgraph_gui.engine.topology import Topology
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRequest:
+    """What is to be opened, and as what."""
+
+    path: str
+    read_only: bool = False
+    layout: LayoutName | None = None
+    brain: str | None = None
+    entities: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedFile:
+    """A file that is open, as the window needs it; the topology is the window's from now on."""
+
+    request: OpenRequest
+    info: StoreInfo
+    topology: Topology
+    problems: tuple[Problem, ...]
+    seconds: float
+
+
+class Reader(QObject):
+    """Opens one file at a time; the one before stays open until another one could be read.
+
+    Signals:
+        changed: a `ChangeSet` that another program's commit made.
+        problems_changed: the problems after that, as a tuple.
+        watching_failed: why changes cannot be seen (told once per reason).
+    """
+
+    changed = Signal(object)
+    problems_changed = Signal(object)
+    watching_failed = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._store: MemoryStore | None = None  # touched by the lane's thread only, but for interrupt()
+        self._opening: Job[OpenedFile] | None = None
+        self._reading: Job[Memory | None] | None = None
+        self._lane = Lane("reader", ended=self._close_store, parent=self)
+
+    def open(
+        self,
+        request: OpenRequest,
+        *,
+        done: Callable[[OpenedFile], None],
+        failed: Callable[[Exception], None],
+        progress: Callable[[int, int], None],
+    ) -> None:
+        """Open a file; one that is being opened is given up."""
+        self.cancel_opening()
+
+        def work(job: Job[OpenedFile]) -> OpenedFile:
+            return self._open(request, job)
+
+        self._opening = self._lane.submit(work, title="Reading the file", done=done, failed=failed, progress=progress)
+
+    def cancel_opening(self) -> None:
+        """Give up the file that is being opened; the one before stays."""
+        if self._opening is not None:
+            self._opening.cancel()
+            self._opening = None
+
+    def close_file(self) -> None:
+        """Close what is open."""
+        self.cancel_opening()
+
+        def work(_job: Job[None]) -> None:
+            self._close_store()
+
+        self._lane.submit(work, title="Closing", done=lambda _nothing: None, failed=_ignore)
+
+    def read_memory(
+        self, rowid: RowId, *, done: Callable[[Memory | None], None], failed: Callable[[Exception], None]
+    ) -> None:
+        """Read one memory in full; only the one asked for last is handed back."""
+        if self._reading is not None:
+            self._reading.cancel()
+
+        def work(_job: Job[Memory | None]) -> Memory | None:
+            return self._store.memory(rowid) if self._store is not None else None
+
+        self._reading = self._lane.submit(work, title="Reading a memory", done=done, failed=failed)
+
+    def close(self, seconds: float) -> bool:
+        """Close the file and end the thread; say whether it ended in time."""
+        store = self._store
+        if store is not None:
+            store.connection.interrupt()
+        return self._lane.close(seconds)
+
+    # -- in the lane's thread
+
+    def _open(self, request: OpenRequest, job: Job[OpenedFile]) -> OpenedFile:
+        began = time.perf_counter()
+        store = open_store(
+            request.path,
+            layout=request.layout,
+            brain=request.brain,
+            entities=request.entities,
+            read_only=request.read_only,
+        )
+        try:
+            topology = store.load(job.report, job.cancelled)
+            problems = tuple(store.problems())
+            job.pass_cancelling()
+        except BaseException:
+            store.close()
+            raise
+        self._close_store()
+        self._store = store
+        opened = replace(request, layout=store.info.layout, brain=store.info.brain or request.brain)
+        return OpenedFile(opened, store.info, topology, problems, time.perf_counter() - began)
+
+    def _close_store(self) -> None:
+        store, self._store = self._store, None
+        if store is not None:
+            store.close()
+
+
+def _ignore(error: Exception) -> None:
+    _log.warning("closing the file failed: %s", error)

@@ -1,0 +1,63 @@
+"""Shows the memory that is selected in the picture, and selects what a list points at."""
+
+import numpy as np
+from PySide6.QtCore import QObject
+
+from memgraph_gui.app.main_window import MainWindow
+from memgraph_gui.app.operations import Operations
+from memgraph_gui.app.summary import link_lines, memory_row
+from memgraph_gui.app.workspace import Workspace
+from memgraph_gui.engine.records import Memory, Problem
+from memgraph_gui.looks.plain import counted
+
+
+class SelectionDesk(QObject):
+    """The selection lives in the picture alone; this reads it there each time."""
+
+    def __init__(self, window: MainWindow, workspace: Workspace, operations: Operations) -> None:
+        super().__init__(window)
+        self._window, self._workspace, self._operations = window, workspace, operations
+        window.view.selection_changed.connect(self._show_selection)
+        window.problems.chosen.connect(self._on_problem_chosen)
+        window.inspector.followed.connect(operations.follow)
+        workspace.opened.connect(self._show_selection)
+        workspace.changed.connect(self._show_selection)
+
+    def _show_selection(self, _what: object = None) -> None:
+        topology, chosen = self._workspace.topology, self._window.view.selection
+        inspector = self._window.inspector
+        if topology is None or not len(chosen):
+            inspector.show_nothing()
+        elif len(chosen) > 1:
+            inspector.show_nothing(f"{counted(len(chosen), 'memory', 'memories')} are selected.")
+        else:
+            index = int(chosen[0])
+            inspector.show_row(memory_row(topology, index), link_lines(topology, index))
+            self._workspace.read_memory(index, self._on_memory_read)
+
+    def _on_memory_read(self, memory: Memory | None) -> None:
+        if memory is None:
+            self._window.inspector.show_nothing("This memory is no longer in the file.")
+            return
+        topology, chosen = self._workspace.topology, self._window.view.selection
+        if topology is not None and len(chosen) == 1 and topology.memory_rowid[chosen[0]] == memory.row.rowid:
+            self._window.inspector.show_memory(memory)
+
+    def _on_problem_chosen(self, problem: Problem) -> None:
+        for index in self._memories_of(problem):
+            self._operations.follow(index)
+            return
+
+    def _memories_of(self, problem: Problem) -> list[int]:
+        """The memory a problem is about: its row, else the ends of its link."""
+        topology = self._workspace.topology
+        if topology is None or problem.rowid is None:
+            return []
+        if problem.table == "relationships" or problem.table.endswith("edges"):
+            link = topology.relationship_index(problem.rowid)
+            ends = [] if link is None else [int(topology.source[link]), int(topology.target[link])]
+            found = [end for end in ends if end >= 0]
+        else:
+            memory = topology.memory_index(problem.rowid)
+            found = [] if memory is None else [memory]
+        return [index for index in found if bool(np.asarray(topology.memory_alive)[index])]

@@ -1,0 +1,123 @@
+"""What the user chose, declared once with type, default and meaning, and read only through its type.
+
+A value that cannot be read (an older or newer program, a hand in the file) counts as not set.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Generic, TypeVar
+
+import orjson
+from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
+
+_Value = TypeVar("_Value")
+RECENT_LIMIT = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Setting(Generic[_Value]):
+    """One setting.
+
+    Attributes:
+        name: its key in the file.
+        default: what counts when nothing was chosen.
+        read: from stored text to a value; ValueError or TypeError if it is none.
+        write: from a value to stored text.
+        description: what it does, in the words of the settings page.
+    """
+
+    name: str
+    default: _Value
+    read: Callable[[str], _Value]
+    write: Callable[[_Value], str]
+    description: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecentFile:
+    """A file that was opened before, with what it was then."""
+
+    path: str
+    read_only: bool = False
+    summary: str = ""  # "66 memories"
+    opened: float = 0.0  # seconds since 1970
+
+
+def _choice(*names: str) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        if text not in names:
+            raise ValueError(text)
+        return text
+
+    return read
+
+
+def _read_bytes(text: str) -> bytes:
+    return bytes.fromhex(text)
+
+
+def _read_recent(text: str) -> tuple[RecentFile, ...]:
+    files = [RecentFile(**entry) for entry in orjson.loads(text)]
+    if not all(isinstance(file.path, str) and isinstance(file.summary, str) for file in files):
+        raise TypeError(text)
+    return tuple(files)
+
+
+def _write_recent(files: tuple[RecentFile, ...]) -> str:
+    entries = [{name: getattr(file, name) for name in RecentFile.__slots__} for file in files]
+    return orjson.dumps(entries).decode()
+
+
+THEME = Setting("theme", "system", _choice("system", "light", "dark"), str, "Light or dark, or as the system says")
+GEOMETRY = Setting("window/geometry", b"", _read_bytes, bytes.hex, "Where the window was")
+DOCKS = Setting("window/docks", b"", _read_bytes, bytes.hex, "Where the docks were")
+RECENT: Setting[tuple[RecentFile, ...]] = Setting(
+    "recent", (), _read_recent, _write_recent, "Files opened before, the last one first"
+)
+
+
+class Settings(QObject):
+    """The settings of this user, in one INI file.
+
+    Signals:
+        changed: the name of a setting that has another value now.
+    """
+
+    changed = Signal(str)
+
+    def __init__(self, path: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._file = QSettings(str(path), QSettings.Format.IniFormat)
+
+    def get(self, setting: Setting[_Value]) -> _Value:
+        """The value chosen, or the default."""
+        stored = self._file.value(setting.name)
+        if isinstance(stored, (bytes, QByteArray)):
+            stored = bytes(stored.data() if isinstance(stored, QByteArray) else stored).decode(errors="replace")
+        if not isinstance(stored, str):
+            return setting.default
+        try:
+            return setting.read(stored)
+        except (ValueError, TypeError):
+            return setting.default
+
+    def set(self, setting: Setting[_Value], value: _Value) -> None:
+        """Choose a value; it is kept in the file."""
+        if value == self.get(setting):
+            return
+        self._file.setValue(setting.name, setting.write(value))
+        self.changed.emit(setting.name)
+
+    def remember_file(self, file: RecentFile) -> None:
+        """Put a file in front of the recent ones."""
+        others = [other for other in self.get(RECENT) if other.path != file.path]
+        self.set(RECENT, (file, *others)[:RECENT_LIMIT])
+
+    def forget_file(self, path: str) -> None:
+        """Take a file out of the recent ones."""
+        self.set(RECENT, tuple(file for file in self.get(RECENT) if file.path != path))
+
+    def save(self) -> None:
+        """Write what is not yet written."""
+        self._file.sync()

@@ -1,0 +1,119 @@
+"""What a graph comes to in words and numbers: for the strip, the legend and the inspector."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memgraph_gui.engine.records import LayoutName, MemoryFlag, MemoryId, MemoryRow, RowId
+from memgraph_gui.engine.topology import MISSING, Topology
+from memgraph_gui.engine.vocabulary import Category, relationship_type
+from memgraph_gui.panes.inspector import LinkLine
+from memgraph_gui.panes.legend import LegendEntry
+from memgraph_gui.panes.strip import Counts
+
+LAYOUT_WORDS = {
+    LayoutName.MEMORYGRAPH: "MemoryGraph",
+    LayoutName.MEMORYGRAPH_TYPED: "MemoryGraph 0.13",
+    LayoutName.MEMORYGRAPH_TURSO: "MemoryGraph, Turso",
+    LayoutName.AGENTOS: "AgentOS",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Legend:
+    """What is drawn, by type and by kind."""
+
+    memories: tuple[LegendEntry, ...]
+    links: tuple[LegendEntry, ...]
+
+
+def counts(topology: Topology) -> Counts:
+    """How much there is, and how much of it is drawn."""
+    drawn = topology.drawable()
+    return Counts(
+        memories=int(topology.memory_alive.sum()),
+        memories_shown=int(topology.memory_alive.sum()),
+        links=int(topology.relationship_alive.sum()),
+        links_shown=int(drawn.sum()),
+        ended=int((drawn & topology.ended()).sum()),
+    )
+
+
+def legend(topology: Topology) -> Legend:
+    """How many are drawn of each type and kind, most first; ended links are counted apart."""
+    of_type = np.bincount(topology.memory_type[topology.memory_alive], minlength=len(topology.types.names))
+    memories = [
+        LegendEntry(name.replace("_", " ") or "no type", int(number), memory_type=name)
+        for name, number in zip(topology.types.names, of_type, strict=True)
+        if number
+    ]
+    drawn, ended = topology.drawable(), topology.ended()
+    current = np.bincount(
+        topology.relationship_type[drawn & ~ended], minlength=len(topology.relationship_types.names)
+    )
+    kinds: dict[Category, int] = {}
+    for name, number in zip(topology.relationship_types.names, current, strict=True):
+        category = relationship_type(name).category
+        kinds[category] = kinds.get(category, 0) + int(number)
+    links = [LegendEntry(kind.value, number, category=kind) for kind, number in kinds.items() if number]
+    memories.sort(key=lambda entry: (-entry.count, entry.name))
+    links.sort(key=lambda entry: (-entry.count, entry.name))
+    number_ended = int((drawn & ended).sum())
+    last = (LegendEntry("ended", number_ended),) if number_ended else ()
+    return Legend(tuple(memories), (*links, *last))
+
+
+def memory_row(topology: Topology, index: int) -> MemoryRow:
+    """One memory of the graph as a row."""
+    return MemoryRow(
+        rowid=RowId(int(topology.memory_rowid[index])),
+        id=MemoryId(topology.memory_ids[index]),
+        type=topology.types.names[topology.memory_type[index]],
+        title=topology.titles[index],
+        importance=float(topology.importance[index]),
+        confidence=float(topology.confidence[index]),
+        created=float(topology.created[index]),
+        updated=float(topology.updated[index]),
+        usage=int(topology.usage[index]),
+        project=topology.projects.names[topology.project[index]],
+        tags=topology.tags[index],
+        flags=MemoryFlag(int(topology.memory_flags[index])),
+    )
+
+
+def link_lines(topology: Topology, index: int) -> list[LinkLine]:
+    """Every link of a memory as it reads from there, strongest first, ended ones last.
+
+    A link whose other end does not exist is listed too, with the id it names.
+    """
+    alive = topology.relationship_alive
+    out = np.flatnonzero(alive & (topology.source == index))
+    back = np.flatnonzero(alive & (topology.target == index) & (topology.source != index))
+    ended = topology.ended()
+    lines = [_line(topology, k, topology.target, topology.to_ids, ended, forward=True) for k in out.tolist()]
+    lines += [_line(topology, k, topology.source, topology.from_ids, ended, forward=False) for k in back.tolist()]
+    lines.sort(key=lambda line: (line.ended, -line.strength if line.strength == line.strength else 0.0))
+    return lines
+
+
+def _line(
+    topology: Topology,
+    k: int,
+    ends: NDArray[np.int32],
+    ids: list[str],
+    ended: NDArray[np.bool_],
+    *,
+    forward: bool,
+) -> LinkLine:
+    kind = relationship_type(topology.relationship_types.names[topology.relationship_type[k]])
+    other = int(ends[k])
+    there = other != MISSING and bool(topology.memory_alive[other])
+    return LinkLine(
+        words=kind.forward if forward else kind.backward,
+        title=topology.titles[other] if there else f"{ids[k]} (does not exist)",
+        memory_type=topology.types.names[topology.memory_type[other]] if there else "",
+        ended=bool(ended[k]),
+        strength=float(topology.strength[k]),
+        index=other if there else -1,
+    )

@@ -1,0 +1,97 @@
+"""Put one window together: who is made, who is given what, and what happens when it closes."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+
+from memgraph_gui.app.default_file import DefaultFile
+from memgraph_gui.app.file_desk import FileDesk
+from memgraph_gui.app.main_window import MainWindow
+from memgraph_gui.app.messages import Message, Messages
+from memgraph_gui.app.operations import Operations
+from memgraph_gui.app.selection_desk import SelectionDesk
+from memgraph_gui.app.settings import DOCKS, GEOMETRY, Settings
+from memgraph_gui.app.start_desk import StartDesk
+from memgraph_gui.app.workspace import Workspace
+from memgraph_gui.looks.look import Look
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """One window and all that stands behind it."""
+
+    window: MainWindow
+    workspace: Workspace
+    operations: Operations
+    closing: "Closing"
+
+
+def build_desk(look: Look, settings: Settings, messages: Messages, *, default: DefaultFile, logs: Path) -> Desk:
+    """Make a window that is ready to open files."""
+    window = MainWindow(look)
+    workspace = Workspace(messages, window)
+    operations = Operations(window, workspace, settings, messages, logs=logs)
+    window.build_menus(operations.callbacks())
+    SelectionDesk(window, workspace, operations)
+    FileDesk(window, workspace, operations, messages)
+    StartDesk(window, workspace, operations, settings, look, default)
+    _Dragging(window, workspace)
+    _wire_messages(window, messages)
+    return Desk(window, workspace, operations, Closing(window, workspace, settings))
+
+
+class Closing(QObject):
+    """Ends all threads when the window closes, in an order in which nobody waits for anybody.
+
+    Attributes:
+        clean: no thread is left (a kernel that is being compiled cannot be interrupted).
+    """
+
+    def __init__(self, window: MainWindow, workspace: Workspace, settings: Settings) -> None:
+        super().__init__(window)
+        self.clean = True
+        self._window, self._workspace, self._settings = window, workspace, settings
+        self._ended = False
+        window.closing.connect(self.end)
+        if geometry := settings.get(GEOMETRY):
+            window.restoreGeometry(geometry)
+        window.restore_docks(settings.get(DOCKS))
+
+    def end(self) -> None:
+        """Remember the window, stop everything; the second call does nothing."""
+        if self._ended:
+            return
+        self._ended = True
+        self._settings.set(GEOMETRY, bytes(self._window.saveGeometry().data()))
+        self._settings.set(DOCKS, self._window.docks_state())
+        self._settings.save()
+        self.clean = self._workspace.close()
+        self._window.view.end()
+
+
+class _Dragging(QObject):
+    """A memory that is carried in the picture is held in the layout, and its neighbours give way."""
+
+    _WARM = 0.2  # neighbours follow within a second, the rest of the picture hardly moves
+
+    def __init__(self, window: MainWindow, workspace: Workspace) -> None:
+        super().__init__(window)
+        self._driver = workspace.driver
+        window.view.drag_started.connect(self._on_drag_started)
+        window.view.dragged.connect(self._driver.pin)
+        window.view.dropped.connect(self._on_dropped)
+
+    def _on_drag_started(self, _index: int) -> None:
+        self._driver.reheat(self._WARM)
+
+    def _on_dropped(self, index: int, x: float, y: float) -> None:
+        self._driver.pin(index, x, y)
+        self._driver.unpin(index)
+
+
+def _wire_messages(window: MainWindow, messages: Messages) -> None:
+    def show(message: Message) -> None:
+        window.messages.show_message(message.text, level=message.level, details=message.details, stays=message.stays)
+
+    messages.shown.connect(show)

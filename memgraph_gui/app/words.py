@@ -1,0 +1,37 @@
+"""Times and places as a person writes them."""
+
+import time
+from pathlib import Path
+
+_MINUTE, _HOUR, _DAY = 60, 3600, 86400
+
+
+def ago(seconds: float) -> str:
+    """A short time back from now: "12 s ago"."""
+    if seconds < _MINUTE:
+        return f"{max(0, int(seconds))} s ago"
+    if seconds < _HOUR:
+        return f"{int(seconds // _MINUTE)} min ago"
+    return f"{int(seconds // _HOUR)} h ago"
+
+
+def when_words(then: float, now: float) -> str:
+    """A moment in the user's own time: "today, 18:22", "yesterday, 09:01", "2 Jun", "14 May 2025"."""
+    if not then:
+        return ""
+    moment, today = time.localtime(then), time.localtime(now)
+    clock = time.strftime("%H:%M", moment)
+    if moment[:3] == today[:3]:
+        return f"today, {clock}"
+    if moment[:3] == time.localtime(now - _DAY)[:3]:
+        return f"yesterday, {clock}"
+    day = f"{moment.tm_mday} {time.strftime('%b', moment)}"
+    return day if moment.tm_year == today.tm_year else f"{day} {moment.tm_year}"
+
+
+def place_words(path: str) -> str:
+    """A path, with `~` for the user's own folder."""
+    try:
+        return str(Path("~") / Path(path).relative_to(Path.home()))
+    except (ValueError, RuntimeError):  # elsewhere, or there is no such folder
+        return path

@@ -1,0 +1,155 @@
+"""What is open: the file in its lane, the graph, and its layout. One at a time, and all changes pass here."""
+
+import time
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject, Signal
+
+from memgraph_gui.app.layout_driver import LayoutDriver, Positions, Steps
+from memgraph_gui.app.messages import Messages
+from memgraph_gui.app.reader import OpenedFile, OpenRequest, Reader
+from memgraph_gui.engine.records import ChangeSet, Memory
+from memgraph_gui.engine.topology import Topology
+from memgraph_gui.layout.simulation import Simulation
+
+GENTLE = 0.12  # how warm the layout gets when rows change: neighbours give way, the picture stays
+_CLOSING_SECONDS = 1.6  # all threads together, when the window closes
+
+
+class Workspace(QObject):
+    """The open file and everything that follows from it.
+
+    Signals:
+        opening: a path that is being read. progressed: rows read, rows to read.
+        opened: an `OpenedFile`; its positions arrive through `moved`.
+        open_failed: the exception. closed: no file is open any more.
+        changed: an `AppliedChange` that the graph went through.
+        moved: float64[n, 2], newer positions of the graph as it is now.
+        problems_changed: a tuple of `Problem`.
+    """
+
+    opening = Signal(str)
+    progressed = Signal(int, int)
+    opened = Signal(object)
+    open_failed = Signal(object)
+    closed = Signal()
+    changed = Signal(object)
+    moved = Signal(object)
+    problems_changed = Signal(object)
+
+    def __init__(self, messages: Messages, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.file: OpenedFile | None = None
+        self.last_foreign_write = 0.0  # time.time() of the last change that another program made
+        self.positions: Positions = np.empty((0, 2))
+        self.driver = LayoutDriver(self)
+        self._messages = messages
+        self._reader = Reader(self)
+        self._reader.changed.connect(self._on_file_changed)
+        self._reader.problems_changed.connect(self.problems_changed)
+        self._reader.watching_failed.connect(messages.error)
+        self.driver.moved.connect(self._on_moved)
+        self.driver.failed.connect(messages.error)
+
+    @property
+    def topology(self) -> Topology | None:
+        """The graph of the open file."""
+        return self.file.topology if self.file is not None else None
+
+    def open(self, request: OpenRequest) -> None:
+        """Open a file; the one that is open stays until the other one is read."""
+        self.opening.emit(request.path)
+        self._reader.open(request, done=self._on_opened, failed=self.open_failed.emit, progress=self.progressed.emit)
+
+    def read_again(self) -> None:
+        """Read the open file anew, as it was opened; what is known keeps its place."""
+        if self.file is not None:
+            self.open(self.file.request)
+
+    def cancel_opening(self) -> None:
+        """Give up the file that is being read."""
+        self._reader.cancel_opening()
+
+    def close_file(self) -> None:
+        """Leave the file."""
+        self._reader.close_file()
+        self.driver.stop(0.0)
+        self.file, self.positions = None, np.empty((0, 2))
+        self.closed.emit()
+
+    def read_memory(self, index: int, done: Callable[[Memory | None], None]) -> None:
+        """Read one memory of the graph in full."""
+        topology = self.topology
+        if topology is not None:
+            rowid = topology.memory_rowid[index].item()
+            self._reader.read_memory(rowid, done=done, failed=self._messages.error)
+
+    def close(self) -> bool:
+        """End all threads; say whether they ended in time (compiling a kernel cannot be interrupted)."""
+        deadline = time.monotonic() + _CLOSING_SECONDS
+        ended = self.driver.stop(_CLOSING_SECONDS)
+        return self._reader.close(max(0.1, deadline - time.monotonic())) and ended
+
+    def _on_opened(self, file: OpenedFile) -> None:
+        known = self._known_places(file)
+        self.file = file
+        topology = file.topology
+        self.positions = np.full((topology.memory_count, 2), np.nan) if known is None else known
+        self.opened.emit(file)
+        source, target, alive = _links(topology)
+        count = topology.memory_count
+
+        def make() -> Steps:
+            return Simulation(count, source, target, positions=known, alive=alive)
+
+        self.driver.start(make)
+
+    def _known_places(self, file: OpenedFile) -> Positions | None:
+        """Where the memories of the same file were a moment ago (F5), NaN for new ones."""
+        before = self.file
+        if before is None or before.info.path != file.info.path or not len(self.positions):
+            return None
+        places = np.full((file.topology.memory_count, 2), np.nan)
+        order = np.argsort(before.topology.memory_rowid)
+        rowids = before.topology.memory_rowid[order]
+        at = np.minimum(np.searchsorted(rowids, file.topology.memory_rowid), len(rowids) - 1)
+        same = rowids[at] == file.topology.memory_rowid
+        if before.info.layout != file.info.layout or before.info.brain != file.info.brain or not same.any():
+            return None
+        places[same] = self.positions[order][at[same]]
+        return places
+
+    def _on_file_changed(self, changes: ChangeSet) -> None:
+        topology = self.topology
+        if topology is None:
+            return
+        applied = topology.apply(changes)
+        self.last_foreign_write = time.time()
+        more = topology.memory_count - len(self.positions)
+        if more:
+            self.positions = np.concatenate([self.positions, np.full((more, 2), np.nan)])
+        self.changed.emit(applied)
+        source, target, alive = _links(topology)
+        count = topology.memory_count
+
+        def grow(steps: Steps) -> Steps:
+            grown = steps.grown(count, source, target, alive=alive)
+            grown.reheat(GENTLE)
+            return grown
+
+        shaped = applied.memories_added, applied.memories_removed, applied.relationships_added
+        if any(len(part) for part in (*shaped, applied.relationships_removed)):
+            self.driver.change(grow)
+
+    def _on_moved(self, positions: Positions) -> None:
+        if len(positions) == len(self.positions):  # else: left before the graph grew
+            self.positions = positions
+            self.moved.emit(positions)
+
+
+def _links(topology: Topology) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.bool_]]:
+    """What the layout needs: both ends of every link that is drawn, and which memories there are."""
+    drawn = topology.drawable()
+    return topology.source[drawn], topology.target[drawn], topology.memory_alive.copy()

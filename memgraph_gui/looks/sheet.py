@@ -1,0 +1,122 @@
+"""The palette and the one style sheet, both made from the tokens.
+
+The sheet sets grounds, lines, paddings and states, never fonts: a variable font's weight can only be set on a
+QFont (see `fonts`), and `widget.setFont` survives a sheet that is silent about fonts. Names that widgets use
+here are object names (`#strip`) and the property `role`.
+"""
+
+from PySide6.QtGui import QColor, QPalette
+
+from memgraph_gui.looks.tokens import Tokens, mixed
+
+_SHEET = """
+QMainWindow, QDialog, QMessageBox {{ background: {panel}; }}
+QMainWindow::separator {{ background: {line}; width: 1px; height: 1px; margin: 0 2px; }}
+QWidget {{ color: {ink}; }}
+QToolTip {{ background: {raised}; color: {ink}; border: 1px solid {line2}; padding: 4px 6px; }}
+
+QMenuBar {{ background: {panel}; padding: 0 8px; min-height: 28px; }}
+QMenuBar::item {{ padding: 5px 9px; border-radius: 5px; background: transparent; }}
+QMenuBar::item:selected {{ background: {hover}; }}
+QMenu {{ background: {raised}; border: 1px solid {line2}; padding: 4px; }}
+QMenu::item {{ padding: 5px 24px 5px 26px; border-radius: 4px; }}
+QMenu::item:selected {{ background: {hover}; }}
+QMenu::item:disabled {{ color: {disabled}; }}
+QMenu::separator {{ height: 1px; background: {line}; margin: 4px 6px; }}
+
+QDockWidget {{ color: {ink}; }}
+QTabBar {{ background: {panel}; qproperty-drawBase: 0; }}
+QTabBar::tab {{ background: {panel}; color: {ink2}; padding: 7px 12px; border: none;
+  border-bottom: 2px solid {panel}; }}
+QTabBar::tab:selected {{ color: {ink}; border-bottom: 2px solid {accent}; }}
+QTabBar::tab:hover {{ color: {ink}; }}
+
+QPushButton, QToolButton[role="button"] {{ background: {raised}; border: 1px solid {line2}; border-radius: 5px;
+  padding: 4px 11px; min-height: 18px; }}
+QPushButton:hover, QToolButton[role="button"]:hover {{ background: {hover}; }}
+QPushButton:focus, QToolButton[role="button"]:focus {{ border: 2px solid {accent}; padding: 3px 10px; }}
+QPushButton:disabled {{ color: {disabled}; border-color: {line}; background: {panel}; }}
+QPushButton:default, QPushButton[role="main"] {{ background: {accent}; color: {on_accent}; border-color: {accent}; }}
+QPushButton:default:disabled, QPushButton[role="main"]:disabled {{ background: {panel}; color: {disabled};
+  border-color: {line}; }}
+QPushButton[role="link"], QToolButton[role="link"] {{ background: transparent; border: none; color: {accent};
+  padding: 2px 4px; }}
+QPushButton[role="link"]:hover, QToolButton[role="link"]:hover {{ text-decoration: underline; }}
+QPushButton[role="link"]:focus {{ border: 1px solid {accent}; padding: 1px 3px; border-radius: 4px; }}
+
+QLineEdit, QComboBox {{ background: {raised}; border: 1px solid {line2}; border-radius: 5px; padding: 3px 8px;
+  min-height: 20px; selection-background-color: {accent}; selection-color: {on_accent}; }}
+QLineEdit:focus, QComboBox:focus {{ border: 2px solid {accent}; padding: 2px 7px; }}
+QComboBox:disabled, QLineEdit:disabled {{ color: {disabled}; background: {panel}; border-color: {line}; }}
+QComboBox QAbstractItemView {{ background: {raised}; border: 1px solid {line2}; }}
+
+QListView, QTreeView, QTextBrowser, QPlainTextEdit, QScrollArea, QScrollArea > QWidget > QWidget {{
+  background: {panel}; border: none; selection-background-color: {soft}; selection-color: {ink}; outline: 0; }}
+QListView::item {{ padding: 0; border: none; }}
+QListView::item:hover {{ background: {hover}; }}
+QListView::item:selected {{ background: {soft}; color: {ink}; }}
+
+QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0; }}
+QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 0; }}
+QScrollBar::handle {{ background: {line2}; border-radius: 3px; margin: 2px; min-height: 24px; min-width: 24px; }}
+QScrollBar::handle:hover {{ background: {ink3}; }}
+QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
+QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+
+QProgressBar {{ background: {hover}; border: none; border-radius: 2px; max-height: 4px; min-height: 4px; }}
+QProgressBar::chunk {{ background: {accent}; border-radius: 2px; }}
+
+QLabel[role="second"] {{ color: {ink2}; }}
+QLabel[role="hint"] {{ color: {ink3}; }}
+QLabel[role="chip"] {{ border: 1px solid {line2}; border-radius: 4px; padding: 1px 6px; color: {ink2}; }}
+QLabel[role="key"] {{ border: 1px solid {line2}; border-radius: 4px; padding: 0 5px; color: {ink2};
+  background: {raised}; }}
+QLabel[role="mark"] {{ background: {warning_ground}; color: {warning}; border-radius: 4px; padding: 1px 6px; }}
+
+#strip {{ background: {panel}; border-top: 1px solid {line}; }}
+#strip QToolButton {{ border: none; background: transparent; color: {ink2}; padding: 2px 6px; border-radius: 4px; }}
+#strip QToolButton:hover {{ background: {hover}; color: {ink}; }}
+#strip QToolButton:focus {{ border: 1px solid {accent}; padding: 1px 5px; }}
+#picture {{ background: {canvas}; border: none; }}
+#message {{ background: {raised}; border-bottom: 1px solid {line2}; }}
+#message[level="problem"] {{ background: {warning_ground}; border-bottom: 1px solid {warning}; }}
+#message[level="fault"] {{ background: {removed_ground}; border-bottom: 1px solid {removed}; }}
+#start {{ background: {panel}; }}
+#likely {{ background: {raised}; border: 2px solid {accent}; border-radius: 6px; }}
+#drop {{ border: 1px dashed {line2}; border-radius: 6px; }}
+#hairline {{ background: {line}; border: none; max-height: 1px; min-height: 1px; }}
+#docktitle {{ background: {panel}; border-bottom: 1px solid {line}; }}
+"""
+
+
+def disabled(tokens: Tokens) -> str:
+    """The text of what cannot be used now."""
+    return mixed(tokens.ink3, tokens.panel, 0.6)
+
+
+def sheet(tokens: Tokens) -> str:
+    """The style sheet of the application in one theme."""
+    colours = {name: value for name in tokens.__slots__ if isinstance(value := getattr(tokens, name), str)}
+    return _SHEET.format(**colours, disabled=disabled(tokens))
+
+
+def palette(tokens: Tokens) -> QPalette:
+    """The palette that Fusion and our own paint calls use for what the sheet does not reach."""
+    role = QPalette.ColorRole
+    made = QPalette()
+    for names, colour in (
+        ((role.Window, role.Button, role.AlternateBase), tokens.panel),
+        ((role.Base, role.ToolTipBase), tokens.raised),
+        ((role.WindowText, role.Text, role.ButtonText, role.ToolTipText, role.HighlightedText), tokens.ink),
+        ((role.PlaceholderText,), tokens.ink3),
+        ((role.Highlight,), tokens.soft),
+        ((role.Link, role.LinkVisited, role.Accent), tokens.accent),
+        ((role.Mid, role.Midlight), tokens.line),
+        ((role.Dark, role.Shadow), tokens.line2),
+        ((role.Light,), tokens.raised),
+    ):
+        for name in names:
+            made.setColor(name, QColor(colour))
+    for name in (role.WindowText, role.Text, role.ButtonText):
+        made.setColor(QPalette.ColorGroup.Disabled, name, QColor(disabled(tokens)))
+    return made

@@ -1,0 +1,80 @@
+"""The one place where messages appear: a bar above the picture, with details to unfold."""
+
+from PySide6.QtCore import QSize, QTimer, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from memgraph_gui.looks.fonts import LABEL
+from memgraph_gui.looks.look import Look
+from memgraph_gui.looks.plain import plain_label
+
+NOTICE_MILLISECONDS = 8000
+_DETAILS_HEIGHT = 140
+
+
+class MessageBar(QFrame):
+    """Shows one message; a newer one takes its place. Notices leave by themselves, errors stay until closed.
+
+    Signals:
+        closed: the user has read it.
+    """
+
+    closed = Signal()
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("message")
+        self._text = plain_label(wraps=True)
+        self._text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self._more = QPushButton("Details")
+        self._more.setProperty("role", "link")
+        self._more.setCheckable(True)
+        self._more.toggled.connect(self._on_more_toggled)
+        close = QPushButton()
+        close.setProperty("role", "link")
+        close.setIcon(look.icon("x"))
+        close.setIconSize(QSize(16, 16))
+        close.setAccessibleName("Close this message")
+        close.clicked.connect(self._on_closed)
+        self._details = QPlainTextEdit()
+        self._details.setReadOnly(True)
+        self._details.setFont(look.fonts.font(LABEL, mono=True))
+        self._details.setFixedHeight(_DETAILS_HEIGHT)
+        self._details.hide()
+        line = QHBoxLayout()
+        line.addWidget(self._text)
+        line.addWidget(self._more)
+        line.addWidget(close)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 6, 8, 6)
+        column.addLayout(line)
+        column.addWidget(self._details)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self.hide)
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """The sentence shown now, '' when there is none."""
+        return "" if self.isHidden() else self._text.text()
+
+    def show_message(self, text: str, *, level: str, details: str = "", stays: bool = False) -> None:
+        """Show a sentence; `level` is "notice", "problem" or "fault"."""
+        self.setProperty("level", level)
+        self.style().unpolish(self)
+        self.style().polish(self)
+        self._text.setText(text)
+        self._more.setVisible(bool(details))
+        self._more.setChecked(False)
+        self._details.setPlainText(details)
+        self._timer.stop()
+        if not stays:
+            self._timer.start(NOTICE_MILLISECONDS)
+        self.show()
+
+    def _on_more_toggled(self, shown: bool) -> None:
+        self._details.setVisible(shown)
+
+    def _on_closed(self) -> None:
+        self.hide()
+        self.closed.emit()

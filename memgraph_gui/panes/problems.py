@@ -1,0 +1,101 @@
+"""The list of what is wrong or odd in the file, with a filter by kind."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from PySide6.QtCore import QModelIndex, Signal
+from PySide6.QtWidgets import QComboBox, QListView, QVBoxLayout, QWidget
+
+from memgraph_gui.engine.records import Problem, ProblemKind
+from memgraph_gui.looks.fonts import LABEL
+from memgraph_gui.looks.look import Look
+from memgraph_gui.looks.plain import grouped, plain_label
+from memgraph_gui.panes.rows import Row, RowDelegate, Rows
+
+KIND_WORDS = {
+    ProblemKind.UNREADABLE: "Cannot be read",
+    ProblemKind.HIDDEN: "Hidden from the agent",
+    ProblemKind.BREAKS_SERVER: "Makes the agent's server fail",
+    ProblemKind.DANGLING: "An end is missing",
+    ProblemKind.BAD_TEXT: "Text that is not UTF-8",
+    ProblemKind.BAD_TIME: "A time that cannot be read",
+    ProblemKind.NO_ID: "No id",
+    ProblemKind.DUPLICATE: "Twice the same",
+    ProblemKind.DISAGREEMENT: "Two copies disagree",
+    ProblemKind.SCHEMA: "Layout of the file",
+    ProblemKind.FILE: "The file itself",
+}
+
+
+class ProblemsPane(QWidget):
+    """Every problem once, in the order of the file.
+
+    Signals:
+        chosen: a `Problem` the user clicked.
+    """
+
+    chosen = Signal(object)
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._problems: Sequence[Problem] = ()
+        self._kinds: list[ProblemKind | None] = [None]
+        self._filter = QComboBox()
+        self._filter.setAccessibleName("Kind of problem")
+        self._filter.currentIndexChanged.connect(self._on_filter_changed)
+        self._rows = Rows()
+        self._list = QListView()
+        self._list.setModel(self._rows)
+        self._delegate = RowDelegate(look, lines=2)
+        self._list.setItemDelegate(self._delegate)
+        self._list.setUniformItemSizes(True)
+        self._list.clicked.connect(self._on_clicked)
+        self._list.activated.connect(self._on_clicked)
+        self._none = plain_label(
+            "No problems: everything in this file can be read.", font=look.fonts.font(LABEL), role="hint", wraps=True
+        )
+        self._none.setContentsMargins(12, 8, 12, 8)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 8, 0, 0)
+        column.setSpacing(8)
+        inset = QVBoxLayout()
+        inset.setContentsMargins(12, 0, 12, 0)
+        inset.addWidget(self._filter)
+        column.addLayout(inset)
+        column.addWidget(self._none)
+        column.addWidget(self._list, 1)
+        self.show_problems(())
+
+    def show_problems(self, problems: Sequence[Problem]) -> None:
+        """Show the problems of a file; the filter keeps its kind when that is still there."""
+        wanted = self._kinds[self._filter.currentIndex()] if self._filter.count() else None
+        self._problems = problems
+        counts = Counter(problem.kind for problem in problems)
+        self._kinds = [None, *(kind for kind in ProblemKind if counts[kind])]
+        self._filter.blockSignals(True)  # refilling would filter once per line
+        self._filter.clear()
+        self._filter.addItem(f"All kinds ({grouped(len(problems))})")
+        for kind in self._kinds[1:]:
+            if kind is not None:
+                self._filter.addItem(f"{KIND_WORDS[kind]} ({grouped(counts[kind])})")
+        self._filter.setCurrentIndex(self._kinds.index(wanted) if wanted in self._kinds else 0)
+        self._filter.blockSignals(False)
+        self._filter.setVisible(bool(problems))
+        self._list.setVisible(bool(problems))
+        self._none.setVisible(not problems)
+        self._on_filter_changed(self._filter.currentIndex())
+
+    def _on_filter_changed(self, number: int) -> None:
+        kind = self._kinds[max(0, number)]
+        shown = self._problems if kind is None else [one for one in self._problems if one.kind == kind]
+        self._rows.show(shown, _row)
+
+    def _on_clicked(self, index: QModelIndex) -> None:
+        self.chosen.emit(self._rows.row(index.row()).value)
+
+
+def _row(value: object) -> Row:
+    assert isinstance(value, Problem)
+    place = " · ".join(part for part in (value.table, f"row {value.rowid}" if value.rowid else "", value.id) if part)
+    second = f"{KIND_WORDS[value.kind]}" + (f" · {place}" if place else "")
+    return Row(title=value.text, second=second, tip=f"{value.text}\n{place}", value=value)

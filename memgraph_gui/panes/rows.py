@@ -1,0 +1,140 @@
+"""Rows of one or two lines with a sign on the left, painted as typed: what lists of memories and problems share."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from memgraph_gui.looks.fonts import BODY, LABEL
+from memgraph_gui.looks.look import Look
+from memgraph_gui.looks.plain import tooltip
+
+ONE_LINE, TWO_LINES = 28, 44
+SIGN_WIDTH = 20
+MARGIN = 12
+Index = QModelIndex | QPersistentModelIndex
+Sign = Callable[[QPainter, QRect], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What a list shows of one thing.
+
+    Attributes:
+        title, second: the two lines; only one when `second` is ''.
+        right: short, at the right end of the first line (a date, a number).
+        before: words before the title in a column of their own ("is caused by").
+        tip: the full text, on hover.
+        sign: draws the sign on the left.
+        value: what the row stands for.
+    """
+
+    title: str
+    second: str = ""
+    right: str = ""
+    before: str = ""
+    tip: str = ""
+    sign: Sign | None = None
+    value: object = None
+
+
+class Rows(QAbstractListModel):
+    """A list whose rows are made when they are looked at: a million of them cost nothing."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._values: Sequence[object] = ()
+        self._make: Callable[[object], Row] = lambda value: Row(str(value))
+        self._made: dict[int, Row] = {}
+
+    def show(self, values: Sequence[object], make: Callable[[object], Row]) -> None:
+        """Show other things; `make` says how one of them looks."""
+        self.beginResetModel()
+        self._values, self._make, self._made = values, make, {}
+        self.endResetModel()
+
+    def row(self, number: int) -> Row:
+        """How one row looks."""
+        made = self._made.get(number)
+        if made is None:
+            made = self._made[number] = self._make(self._values[number])
+        return made
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+        """How many there are."""
+        return 0 if parent.isValid() else len(self._values)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """The title as text, the tip escaped, the value as user data."""
+        if not index.isValid() or not 0 <= index.row() < len(self._values):
+            return None
+        row = self.row(index.row())
+        if role == Qt.ItemDataRole.DisplayRole:
+            return row.title
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tooltip(row.tip or row.title)
+        if role == Qt.ItemDataRole.UserRole:
+            return row.value
+        return None
+
+
+class RowDelegate(QStyledItemDelegate):
+    """Paints a `Row`; the item's text never reaches a widget that could read markup in it."""
+
+    def __init__(self, look: Look, *, lines: int, before_width: int = 0) -> None:
+        super().__init__()
+        self._look = look
+        self._height = TWO_LINES if lines > 1 else ONE_LINE
+        self._before_width = before_width
+        self._first = look.fonts.font(BODY if lines > 1 else LABEL)
+        self._second = look.fonts.font(LABEL)
+
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
+        """One height for all rows."""
+        return QSize(100, self._height)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Ground by state, then the sign, the lines and what stands at the right."""
+        model = index.model()
+        if not isinstance(model, Rows):
+            return
+        row, tokens = model.row(index.row()), self._look.tokens
+        rect: QRect = option.rect
+        state: QStyle.StateFlag = option.state
+        painter.save()
+        if state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(rect, QColor(tokens.soft))
+        elif state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(rect, QColor(tokens.hover))
+        inner = rect.adjusted(MARGIN, 0, -MARGIN, 0)
+        if row.before:
+            words = QRect(inner.left(), inner.top(), self._before_width, inner.height())
+            self._write(painter, words, row.before, self._second, tokens.ink2)
+            inner.setLeft(words.right() + 8)
+        if row.sign is not None:
+            row.sign(painter, QRect(inner.left(), inner.top(), 16, ONE_LINE if row.second else inner.height()))
+            inner.setLeft(inner.left() + SIGN_WIDTH)
+        self._paint_lines(painter, inner, row)
+        painter.restore()
+
+    def _paint_lines(self, painter: QPainter, inner: QRect, row: Row) -> None:
+        tokens = self._look.tokens
+        top = QRect(inner.left(), inner.top() + 4, inner.width(), 20) if row.second else QRect(inner)
+        if row.right:
+            width = QFontMetrics(self._second).horizontalAdvance(row.right)
+            place = QRect(top.right() - width, top.top(), width + 1, top.height())
+            self._write(painter, place, row.right, self._second, tokens.ink3)
+            top.setRight(place.left() - 8)
+        self._write(painter, top, row.title, self._first, tokens.ink)
+        if row.second:
+            below = QRect(inner.left(), inner.top() + 23, inner.width(), 16)
+            self._write(painter, below, row.second, self._second, tokens.ink2)
+
+    @staticmethod
+    def _write(painter: QPainter, rect: QRect, text: str, font: QFont, colour: str) -> None:
+        painter.setFont(font)
+        painter.setPen(QColor(colour))
+        line = painter.fontMetrics().elidedText(text[:400], Qt.TextElideMode.ElideRight, rect.width())
+        painter.drawText(rect, int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine), line)
