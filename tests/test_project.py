@@ -184,6 +184,13 @@ def test_every_pin_has_a_hash_and_names_no_place(lock: str) -> None:
     assert "://" not in (ROOT / "packaging" / lock).read_text("utf-8")
 
 
+@pytest.mark.parametrize("lock", ["requirements.lock", "requirements-dev.lock"])
+def test_every_python_gets_the_same_versions(lock: str) -> None:
+    """Two numpy versions gave two sets of type stubs, and mypy passed on one Python only."""
+    names = [canonicalize_name(pin.name) for pin, _hashes in _locked(lock)]
+    assert sorted(set(names)) == sorted(names)
+
+
 def test_what_runs_is_what_is_tested() -> None:
     pins = {
         lock: {str(pin): hashes for pin, hashes in _locked(lock)}

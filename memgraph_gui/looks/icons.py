@@ -1,81 +1,77 @@
-"""One set of thin-stroke icons (Phosphor, from the QtAwesome package), drawn in the colours of the theme.
+"""The signs of the picture as icons: a memory's shape and a kind of link, for legends, lists and outlines."""
 
-Each icon draws its glyph when it is painted, so it is sharp at every scale and follows the theme by itself.
-The font file is loaded here without importing qtawesome, which would load all its fonts (40 ms, and QtPy).
-"""
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF, QTransform
 
-import importlib.util
-from collections.abc import Callable
-from pathlib import Path
-
-import orjson
-from PySide6.QtCore import QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QIcon, QIconEngine, QPainter, QPixmap
-
-from memgraph_gui.looks.tokens import Tokens, mixed
-
-SIZE = 16  # px; on the glyphs' grid, other sizes blur at 100 %
-_FONT, _NAMES = "phosphor-1.3.0.ttf", "phosphor-charmap-1.3.0.json"
+from memgraph_gui.engine.vocabulary import Category
+from memgraph_gui.looks.heads import DASHES, FORMS, HEADS, RHYTHMS, Head, Rhythm
+from memgraph_gui.looks.shapes import path
 
 
-class Icons:
-    """Makes icons by Phosphor name; made once per application."""
-
-    def __init__(self, tokens: Callable[[], Tokens]) -> None:
-        self._tokens = tokens
-        self._family = ""
-        self._glyphs: dict[str, str] = {}
-        self._load()
-
-    def icon(self, name: str) -> QIcon:
-        """The icon of that name; an empty one when the set or the name is missing."""
-        code = self._glyphs.get(name)
-        if not self._family or code is None:
-            return QIcon()
-        return QIcon(_Glyph(chr(int(code, 16)), self._family, self._tokens))
-
-    def _load(self) -> None:
-        found = importlib.util.find_spec("qtawesome")
-        for place in (found.submodule_search_locations or ()) if found else ():
-            fonts = Path(place) / "fonts"
-            number = QFontDatabase.addApplicationFont(str(fonts / _FONT))
-            if number >= 0 and (fonts / _NAMES).exists():
-                self._family = QFontDatabase.applicationFontFamilies(number)[0]
-                self._glyphs = orjson.loads((fonts / _NAMES).read_bytes())
+def paint_shape(painter: QPainter, shape: int, at: QPointF, radius: float, colour: QColor) -> None:
+    """Paint a memory's shape around a point; `radius` in logical px."""
+    place = QTransform.fromTranslate(at.x(), at.y()).scale(radius, radius)
+    painter.fillPath(place.map(path(shape)), colour)
 
 
-class _Glyph(QIconEngine):
-    """Draws one glyph: second ink, accent when switched on, pale when disabled."""
+def paint_head(
+    painter: QPainter,
+    head: Head,
+    tip: QPointF,
+    direction: tuple[float, float],
+    size: float,
+    width: float,
+    colour: QColor,
+    *,
+    hollow: QColor | None,
+) -> None:
+    """Paint the head of a link.
 
-    def __init__(self, glyph: str, family: str, tokens: Callable[[], Tokens]) -> None:
-        super().__init__()
-        self._glyph = glyph
-        self._family = family
-        self._tokens = tokens
+    Args:
+        painter: where.
+        head: which.
+        tip: its foremost point.
+        direction: unit vector it points to.
+        size: logical px.
+        width: of strokes, logical px.
+        colour: of the link.
+        hollow: the ground inside, for an ended link; None fills it.
+    """
+    form = FORMS[head]
+    ux, uy = direction
+    place = QTransform(ux * size, uy * size, -uy * size, ux * size, tip.x(), tip.y())
+    pen = QPen(colour, max(1.0, width), Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.MiterJoin)
+    lines = [
+        QPolygonF([place.map(QPointF(x, y)) for x, y in points]) for points in (form.outline, form.second) if points
+    ]
+    if form.stroked:
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for line in lines:
+            painter.drawPolyline(line)
+        return
+    painter.setPen(pen if hollow is not None else Qt.PenStyle.NoPen)
+    painter.setBrush(colour if hollow is None else hollow)
+    painter.drawPolygon(lines[0])
 
-    def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
-        """Draw it centred in the rectangle."""
-        tokens = self._tokens()
-        colour = tokens.accent if state == QIcon.State.On else tokens.ink2
-        if mode == QIcon.Mode.Disabled:
-            colour = mixed(tokens.ink3, tokens.panel, 0.6)
-        font = QFont(self._family)
-        font.setPixelSize(min(rect.width(), rect.height()))
-        painter.save()
-        painter.setFont(font)
-        painter.setPen(QColor(colour))
-        painter.drawText(QRectF(rect), Qt.AlignmentFlag.AlignCenter, self._glyph)
-        painter.restore()
 
-    def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
-        """The glyph on nothing."""
-        pixmap = QPixmap(size)
-        pixmap.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(pixmap)
-        self.paint(painter, QRect(0, 0, size.width(), size.height()), mode, state)
-        painter.end()
-        return pixmap
+def dash_pen(colour: QColor, width: float, rhythm: Rhythm) -> QPen:
+    """A pen for a rhythm; lengths stay the same whatever the width."""
+    pen = QPen(colour, width)
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    lengths = DASHES[rhythm]
+    if lengths:
+        pen.setDashPattern([length / width for length in lengths])
+    return pen
 
-    def clone(self) -> QIconEngine:
-        """Another of the same."""
-        return _Glyph(self._glyph, self._family, self._tokens)
+
+def paint_link(painter: QPainter, category: Category, box: QRectF, colour: QColor, *, ended: bool = False) -> None:
+    """Paint a sample of a kind of link across the middle of a box, with its rhythm and its head."""
+    head = HEADS[category]
+    size, width = 6.4, 1.5
+    y = box.center().y()
+    end = box.right() - (1.0 if FORMS[head].stroked and head is not Head.RING else FORMS[head].length * size)
+    rhythm = Rhythm.ENDED if ended else RHYTHMS[category]
+    painter.setPen(dash_pen(colour, width, rhythm))
+    painter.drawLine(QPointF(box.left(), y), QPointF(end, y))
+    paint_head(painter, head, QPointF(box.right(), y), (1.0, 0.0), size, width, colour, hollow=None)

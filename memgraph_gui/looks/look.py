@@ -5,7 +5,7 @@ from PySide6.QtGui import QGuiApplication, QIcon
 from PySide6.QtWidgets import QApplication
 
 from memgraph_gui.looks.fonts import BODY, Fonts
-from memgraph_gui.looks.icons import Icons
+from memgraph_gui.looks.glyphs import Icons
 from memgraph_gui.looks.sheet import palette, sheet
 from memgraph_gui.looks.tokens import Tokens, theme
 

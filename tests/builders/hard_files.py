@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 
 from tests.builders.agentos import AgentOSBuilder
-from tests.builders.memorygraph import COLUMN_MOMENT, Index, MemoryGraphBuilder
+from tests.builders.memorygraph import COLUMN_MOMENT, MOMENT, Index, MemoryGraphBuilder
 from tests.builders.typed import TypedBuilder
 
 SIDE_FILES = ("-wal", "-shm", "-journal")
@@ -48,14 +48,8 @@ def write_wal_rows(path: Path, *, shm: bool = True) -> None:
         connection.execute("PRAGMA wal_autocheckpoint=0")
         connection.execute("BEGIN")
         for number in range(40):
-            text = json.dumps(
-                {
-                    "id": f"late{number}",
-                    "type": "general",
-                    "title": f"Late {number}",
-                    "content": "After the checkpoint.",
-                }
-            )
+            stored = {"id": f"late{number}", "type": "general", "title": f"Late {number}", "content": "Written last."}
+            text = json.dumps({**stored, "created_at": MOMENT, "updated_at": MOMENT})
             row = (f"late{number}", text, COLUMN_MOMENT, COLUMN_MOMENT)
             connection.execute("INSERT INTO nodes VALUES (?, 'Memory', ?, ?, ?)", row)
         connection.execute("COMMIT")

@@ -1,0 +1,193 @@
+"""The history of our edits, kept in our own folder: what each step did, row by row, before and after.
+
+A step is *intended* from before its COMMIT and *done* after it; undoing and redoing are kept in the same way. What
+is only intended when the file is opened again is settled by looking which of its two images each row holds
+(`settling.py`). The database is ours alone; it is in WAL mode so that a write costs no wait for the disk.
+"""
+
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+import apsw
+
+from memgraph_gui.engine.editing.images import RowChange, RowKey, packed, unpacked
+
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS steps (id INTEGER PRIMARY KEY AUTOINCREMENT, made REAL NOT NULL, words TEXT NOT NULL,
+  state TEXT NOT NULL, reason TEXT NOT NULL DEFAULT '');
+CREATE TABLE IF NOT EXISTS changes (step INTEGER NOT NULL, number INTEGER NOT NULL, tbl TEXT NOT NULL,
+  rowid_ INTEGER NOT NULL, before BLOB, after BLOB, PRIMARY KEY (step, number)) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS changes_by_row ON changes(tbl, rowid_);
+CREATE TABLE IF NOT EXISTS pending (step INTEGER NOT NULL, goal TEXT NOT NULL, number INTEGER NOT NULL,
+  tbl TEXT NOT NULL, rowid_ INTEGER NOT NULL, before BLOB, after BLOB, PRIMARY KEY (step, number)) WITHOUT ROWID;
+"""
+
+
+class State(StrEnum):
+    """Where a step stands."""
+
+    INTENDED = "intended"  # not known to be in the file
+    DONE = "done"
+    UNDONE = "undone"
+
+
+@dataclass(frozen=True, slots=True)
+class StepInfo:
+    """One line of the history pane."""
+
+    id: int
+    made: float  # seconds since 1970
+    words: str
+    state: State
+    reason: str
+    rows: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A write that was begun and not known to be finished."""
+
+    step: int
+    goal: State
+    changes: tuple[RowChange, ...]
+
+
+class History:
+    """The steps of one database; used in the thread that edits.
+
+    Args:
+        path: the history's own file, made when missing; None keeps it in memory.
+    """
+
+    def __init__(self, path: Path | None) -> None:
+        if path is not None:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        self._db = apsw.Connection(str(path) if path else ":memory:")
+        self._db.set_busy_timeout(2000)
+        self._db.execute("PRAGMA journal_mode=WAL").fetchall()
+        self._db.execute("PRAGMA synchronous=NORMAL").fetchall()
+        self._db.execute(_SCHEMA).fetchall()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._db.close()
+
+    # -- writing
+
+    def intend(self, words: str, changes: Sequence[RowChange], reason: str = "") -> int:
+        """A new step that is about to be written; returns its number."""
+        with self._db:
+            sql = "INSERT INTO steps(made, words, state, reason) VALUES (?, ?, ?, ?)"
+            self._db.execute(sql, (time.time(), words, State.INTENDED, reason)).fetchall()
+            step = self._db.last_insert_rowid()
+            self._put("changes", step, changes)
+            self._expect(step, State.DONE, changes)
+        return step
+
+    def expect(self, step: int, goal: State, changes: Sequence[RowChange]) -> None:
+        """An undo or redo that is about to be written."""
+        with self._db:
+            self._expect(step, goal, changes)
+
+    def settle(self, step: int, state: State, changes: Sequence[RowChange] | None = None) -> None:
+        """The write is in the file (or is not): the step's state is known again.
+
+        Args:
+            step: which.
+            state: where it stands now.
+            changes: what was really written, where that differs from what was intended (rowids).
+        """
+        with self._db:
+            self._db.execute("UPDATE steps SET state = ? WHERE id = ?", (state, step)).fetchall()
+            self._db.execute("DELETE FROM pending WHERE step = ?", (step,)).fetchall()
+            if changes is not None:
+                self._db.execute("DELETE FROM changes WHERE step = ?", (step,)).fetchall()
+                self._put("changes", step, changes)
+
+    def forget(self, step: int) -> None:
+        """A step that never came to the file."""
+        with self._db:
+            for table, column in (("steps", "id"), ("changes", "step"), ("pending", "step")):
+                self._db.execute(f"DELETE FROM {table} WHERE {column} = ?", (step,)).fetchall()
+
+    def moved(self, old: RowKey, new: RowKey) -> None:
+        """A row came back under another number: every step that names it follows."""
+        sql = "UPDATE changes SET rowid_ = ? WHERE tbl = ? AND rowid_ = ?"
+        self._db.execute(sql, (new.rowid, old.table, old.rowid)).fetchall()
+
+    def emptied(self, steps: Iterable[int], words: str) -> None:
+        """Drop what steps hold of rows (a purge); they stay in the list, and cannot be undone any more."""
+        with self._db:
+            for step in steps:
+                self._db.execute("DELETE FROM changes WHERE step = ?", (step,)).fetchall()
+                self._db.execute("UPDATE steps SET words = ? WHERE id = ?", (words, step)).fetchall()
+        self._db.execute("VACUUM").fetchall()
+
+    def _expect(self, step: int, goal: State, changes: Sequence[RowChange]) -> None:
+        self._db.execute("DELETE FROM pending WHERE step = ?", (step,)).fetchall()
+        self._db.executemany(
+            "INSERT INTO pending VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [(step, goal, *values) for values in _numbered(changes)],
+        ).fetchall()
+
+    def _put(self, table: str, step: int, changes: Sequence[RowChange]) -> None:
+        self._db.executemany(
+            f"INSERT INTO {table} VALUES (?, ?, ?, ?, ?, ?)", [(step, *values) for values in _numbered(changes)]
+        ).fetchall()
+
+    # -- reading
+
+    def steps(self) -> list[StepInfo]:
+        """Every step, oldest first."""
+        sql = (
+            "SELECT id, made, words, state, reason, (SELECT count(*) FROM changes WHERE step = id) "
+            "FROM steps ORDER BY id"
+        )
+        return [_step(row) for row in self._db.execute(sql).fetchall()]
+
+    def step(self, number: int) -> StepInfo | None:
+        """One step."""
+        return next((step for step in self.steps() if step.id == number), None)
+
+    def changes(self, step: int) -> list[RowChange]:
+        """What a step did, in the order it did it."""
+        sql = "SELECT tbl, rowid_, before, after FROM changes WHERE step = ? ORDER BY number"
+        return [_change(row) for row in self._db.execute(sql, (step,)).fetchall()]
+
+    def pending(self) -> list[Pending]:
+        """Writes that were begun and not known to be finished, oldest first."""
+        found: dict[int, tuple[State, list[RowChange]]] = {}
+        sql = "SELECT step, goal, tbl, rowid_, before, after FROM pending ORDER BY step, number"
+        rows: list[tuple[Any, ...]] = self._db.execute(sql).fetchall()
+        for row in rows:
+            found.setdefault(int(row[0]), (State(str(row[1])), []))[1].append(_change(row[2:]))
+        return [Pending(step, goal, tuple(changes)) for step, (goal, changes) in found.items()]
+
+    def others_on(self, step: int, key: RowKey) -> list[StepInfo]:
+        """Other steps that are done and touch a row, oldest first."""
+        sql = (
+            "SELECT DISTINCT s.id, s.made, s.words, s.state, s.reason, 0 FROM changes c "
+            "JOIN steps s ON s.id = c.step "
+            "WHERE c.tbl = ? AND c.rowid_ = ? AND s.id != ? AND s.state = 'done' ORDER BY s.id"
+        )
+        return [_step(row) for row in self._db.execute(sql, (key.table, key.rowid, step)).fetchall()]
+
+
+def _numbered(changes: Sequence[RowChange]) -> list[tuple[int, str, int, bytes | None, bytes | None]]:
+    return [
+        (number, change.key.table, change.key.rowid, packed(change.before), packed(change.after))
+        for number, change in enumerate(changes)
+    ]
+
+
+def _change(row: Sequence[Any]) -> RowChange:
+    table, rowid, before, after = row
+    return RowChange(RowKey(table, rowid), unpacked(before), unpacked(after))
+
+
+def _step(row: Sequence[Any]) -> StepInfo:
+    return StepInfo(row[0], row[1], row[2], State(row[3]), row[4], row[5])

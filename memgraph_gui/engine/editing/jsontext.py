@@ -1,0 +1,65 @@
+"""Changing stored JSON without parsing and dumping it: SQLite's own functions on a connection that holds nothing.
+
+Numbers, escapes, doubled keys and the order of keys stay as they are; only blanks between tokens may go. Values go
+in as JSON text, since a number handed over as such would be written anew (0.8549999999999999 comes out longer).
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import apsw
+
+
+class JsonText:
+    """Reads and changes the top-level keys of JSON objects given as bytes; belongs to one thread."""
+
+    def __init__(self) -> None:
+        self._db = apsw.Connection(":memory:")
+
+    def close(self) -> None:
+        """Let go of the connection."""
+        self._db.close()
+
+    def is_object(self, text: bytes) -> bool:
+        """Whether it is strict JSON and an object."""
+        sql = "SELECT json_valid(CAST(?1 AS TEXT)) AND json_type(CAST(?1 AS TEXT)) = 'object'"
+        valid = self._db.execute("SELECT json_valid(CAST(? AS TEXT))", (text,)).get
+        return bool(valid) and bool(self._db.execute(sql, (text,)).get)
+
+    def values(self, text: bytes) -> dict[str, bytes]:
+        """The stored text of each top-level value, by key; of a doubled key the first."""
+        sql = "SELECT CAST(key AS BLOB), CAST(CAST(?1 AS TEXT) -> fullkey AS BLOB) FROM json_each(CAST(?1 AS TEXT))"
+        found: dict[str, bytes] = {}
+        rows: list[tuple[Any, ...]] = self._db.execute(sql, (text,)).fetchall()
+        for key, value in rows:
+            found.setdefault(key.decode("utf-8", "replace"), value)
+        return found
+
+    def changed(self, text: bytes, values: Mapping[str, bytes | None]) -> bytes:
+        """The text with some top-level keys set to JSON texts, or removed where None.
+
+        Raises:
+            ValueError: a key that SQLite's paths cannot name (it holds a double quote).
+        """
+        for key, value in values.items():
+            if '"' in key:
+                raise ValueError(f"a key with a double quote cannot be set: {key!r}")
+            path = f'$."{key}"'
+            if value is None:
+                sql, arguments = "SELECT CAST(json_remove(CAST(?1 AS TEXT), ?2) AS BLOB)", (text, path)
+                text = self._db.execute(sql, arguments).get
+            else:
+                sql = "SELECT CAST(json_set(CAST(?1 AS TEXT), ?2, json(CAST(?3 AS TEXT))) AS BLOB)"
+                text = self._db.execute(sql, (text, path, value)).get
+        return text
+
+
+def json_text(value: object) -> bytes:
+    """A value as MemoryGraph's Python server writes it: ASCII escapes, never NaN."""
+    return json.dumps(value, allow_nan=False).encode()
+
+
+def json_text_raw(value: object) -> bytes:
+    """A value as the TypeScript programs write it: UTF-8, no blanks, never NaN."""
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode("utf-8", "replace")

@@ -1,0 +1,121 @@
+"""Putting back what one step changed, into a row that others may have changed since.
+
+A column that the step left alone keeps what stands there now. A column that it changed gets its old value back if it
+still holds what the step wrote; a JSON object is looked at key by key. `updated_at` is left out of the comparison
+and becomes now: otherwise any two edits of one memory would block each other, and the agent would not notice.
+"""
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
+
+from memgraph_gui.engine.editing.images import Image, Text, Value
+from memgraph_gui.engine.editing.jsontext import JsonText
+
+Touch = Callable[[dict[str, Value]], dict[str, Value]]
+
+
+@dataclass(slots=True)
+class Merge:
+    """What came of it.
+
+    Attributes:
+        image: the row as it is to be; None: it is to go.
+        blocked: columns, or "column.key" of JSON, that were changed since.
+        lost: columns of the old row that the table no longer has.
+    """
+
+    image: dict[str, Value] | None
+    blocked: list[str] = field(default_factory=list)
+    lost: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class TableRules:
+    """What merging must know of a table.
+
+    Attributes:
+        json_columns: columns that hold a JSON object.
+        stamps: columns, and keys of JSON columns, that say when a row was last written.
+    """
+
+    json_columns: Collection[str] = ()
+    stamps: Collection[str] = ("updated_at",)
+
+
+def merged(tool: JsonText, rules: TableRules, base: Image, target: Image, current: Image) -> Merge:
+    """Carry a row from `base` to `target`, starting from `current`.
+
+    Args:
+        tool: for JSON.
+        rules: of the row's table.
+        base: the row as the step left it (for undo: after).
+        target: the row as it is wanted (for undo: before).
+        current: the row as it is now.
+    """
+    result = Merge(dict(current))
+    assert result.image is not None
+    for column, wanted in target.items():
+        if column not in current:
+            if wanted != base.get(column):
+                result.lost.append(column)
+            continue
+        stood, now = base.get(column), current[column]
+        if wanted == stood or column in rules.stamps:
+            continue
+        if now == stood:
+            result.image[column] = wanted
+        elif column in rules.json_columns:
+            result.image[column] = _merged_json(tool, rules, column, (stood, wanted, now), result.blocked)
+        elif now != wanted:
+            result.blocked.append(column)
+    return result
+
+
+def _merged_json(
+    tool: JsonText, rules: TableRules, column: str, texts: tuple[Value, Value, Value], blocked: list[str]
+) -> Value:
+    stood, wanted, now = texts
+    if not all(isinstance(text, Text) and tool.is_object(text.data) for text in texts):
+        blocked.append(column)
+        return now
+    assert isinstance(stood, Text)
+    assert isinstance(wanted, Text)
+    assert isinstance(now, Text)
+    base, target, current = tool.values(stood.data), tool.values(wanted.data), tool.values(now.data)
+    changes: dict[str, bytes | None] = {}
+    for key in dict.fromkeys([*base, *target]):
+        if key in rules.stamps and key not in target:
+            changes[key] = None  # the step brought the stamp into a row that had none
+        if base.get(key) == target.get(key) or key in rules.stamps:
+            continue
+        if current.get(key) == base.get(key):
+            changes[key] = target.get(key)
+        elif current.get(key) != target.get(key):
+            blocked.append(f"{column}.{key}")
+    if any('"' in key for key in changes):
+        blocked.append(column)
+        return now
+    return Text(tool.changed(now.data, changes))
+
+
+def same(tool: JsonText, rules: TableRules, one: Image, other: Image) -> bool:
+    """Whether two rows are the same but for when they were last written."""
+    if set(one) != set(other):
+        return False
+    return all(
+        one[column] == other[column]
+        or column in rules.stamps
+        or (column in rules.json_columns and _same_json(tool, rules, one[column], other[column]))
+        for column in one
+    )
+
+
+def _same_json(tool: JsonText, rules: TableRules, one: Value, other: Value) -> bool:
+    if not (isinstance(one, Text) and isinstance(other, Text)):
+        return False
+    if not (tool.is_object(one.data) and tool.is_object(other.data)):
+        return False
+    left, right = tool.values(one.data), tool.values(other.data)
+    return {k: v for k, v in left.items() if k not in rules.stamps} == {
+        k: v for k, v in right.items() if k not in rules.stamps
+    }

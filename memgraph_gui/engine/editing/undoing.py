@@ -1,0 +1,244 @@
+"""Undo and redo: one mechanism for every step, whatever it did.
+
+A step is taken back row by row, by what it changed and not by what the row looked like: what others changed since
+stays. What stands in the way is named, and then nothing is written. Rows that return get their old number unless
+another program took it. Foreign keys are off meanwhile: before it, we look ourselves for links that others made to
+what would vanish.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from memgraph_gui.engine.dialects.tables import quoted
+from memgraph_gui.engine.editing.fields import Clock, Layout, now_utc
+from memgraph_gui.engine.editing.history import History, State
+from memgraph_gui.engine.editing.images import Image, RowChange, RowKey, Text, read_image, read_images
+from memgraph_gui.engine.editing.jsontext import JsonText
+from memgraph_gui.engine.editing.merging import merged, same
+from memgraph_gui.engine.editing.writer import NEW_ROW, Writer, Written
+from memgraph_gui.engine.errors import KnownError
+
+
+class CannotUndoError(KnownError):
+    """A step cannot be taken back alone.
+
+    Attributes:
+        blockers: what stands in the way, one sentence each.
+    """
+
+    def __init__(self, words: str, blockers: Sequence[str]) -> None:
+        super().__init__(f"“{words}” cannot be taken back alone: {' '.join(blockers)} Nothing was changed.")
+        self.blockers = tuple(blockers)
+
+
+@dataclass(slots=True)
+class _Reversal:
+    """Row changes that carry a step back (or forth), and what was found on the way."""
+
+    changes: list[RowChange] = field(default_factory=list)
+    returned: list[tuple[RowKey, int]] = field(default_factory=list)  # row that returns, place in `changes`
+    blockers: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
+class Undoer:
+    """Takes steps back and makes them again."""
+
+    def __init__(self, writer: Writer, layout: Layout, tool: JsonText, clock: Clock = now_utc) -> None:
+        self._writer = writer
+        self._connection = writer.connection
+        self._history: History = writer.history
+        self._layout = layout
+        self._tool = tool
+        self._clock = clock
+
+    def undo(self, step: int) -> Written:
+        """Take one step back, the last one or an older one alone.
+
+        Raises:
+            CannotUndoError: something later depends on it; nothing was changed.
+        """
+        return self._carry(step, State.DONE, State.UNDONE)
+
+    def redo(self, step: int) -> Written:
+        """Make a step again that was taken back."""
+        return self._carry(step, State.UNDONE, State.DONE)
+
+    def blockers(self, step: int) -> list[str]:
+        """What stands in the way of taking a step back, [] when nothing does."""
+        return self._reversal(step, self._history.changes(step), State.UNDONE).blockers
+
+    def last_done(self) -> int | None:
+        """The step that a plain undo takes back."""
+        done = [step.id for step in self._history.steps() if step.state is State.DONE and step.rows]
+        return done[-1] if done else None
+
+    def next_undone(self) -> int | None:
+        """The step that a plain redo makes again: the first undone one after the last done one."""
+        steps = self._history.steps()
+        last = max((step.id for step in steps if step.state is State.DONE), default=0)
+        return next((step.id for step in steps if step.state is State.UNDONE and step.id > last), None)
+
+    def _carry(self, step: int, expected: State, goal: State) -> Written:
+        info = self._history.step(step)
+        if info is None or info.state is not expected:
+            raise KnownError("There is no such step to take back or to make again; the history has moved on.")
+        recorded = self._history.changes(step)
+        if not recorded:
+            raise KnownError(f"“{info.words}” cannot be taken back: what it held was purged.")
+        reversal = self._reversal(step, recorded, goal)
+        if reversal.blockers:
+            raise CannotUndoError(info.words, reversal.blockers)
+        numbered = self._writer.numbered(reversal.changes)
+        self._history.expect(step, goal, numbered)
+        try:
+            made = self._writer.apply(numbered, step, goal, foreign_keys=False)
+        except BaseException:
+            self._history.settle(step, expected)
+            raise
+        self._history.settle(step, goal)
+        for key, place in reversal.returned:
+            if made[place].key != key:
+                self._history.moved(key, made[place].key)
+        return Written(step, self._writer.described(made), made, tuple(reversal.notes))
+
+    def _reversal(self, step: int, recorded: Sequence[RowChange], goal: State) -> _Reversal:
+        wanted = [change.reversed() for change in reversed(recorded)] if goal is State.UNDONE else list(recorded)
+        result = _Reversal()
+        leaving = {change.key for change in wanted if change.after is None}
+        coming = {_id(change.after) for change in wanted if change.after is not None and change.before is None}
+        for change in wanted:
+            current = read_image(self._connection, change.key)
+            if change.after is None:
+                self._remove(step, change, current, leaving, result)
+            elif change.before is None:
+                self._bring_back(change, current, coming, result)
+            else:
+                self._put_back(step, change, current, result)
+        return result
+
+    def _remove(
+        self, step: int, change: RowChange, current: Image | None, leaving: set[RowKey], result: _Reversal
+    ) -> None:
+        assert change.before is not None
+        rules = self._layout.rules(change.key.table)
+        if current is None:
+            result.notes.append(f"{self._named(change)} was gone already.")
+            return
+        if not same(self._tool, rules, change.before, current):
+            result.blockers.append(self._who(step, change, "it"))
+            return
+        result.blockers.extend(self._dependents(change, leaving))
+        result.changes.append(RowChange(change.key, current, None))
+
+    def _bring_back(self, change: RowChange, current: Image | None, coming: set[str], result: _Reversal) -> None:
+        assert change.after is not None
+        table, memory_id = change.key.table, _id(change.after)
+        id_column = change.after.get("id")
+        there = read_images(self._connection, table, *self._same_id(change.after)) if id_column is not None else {}
+        if there:
+            result.blockers.append(f"There is {self._named(change)} again, from another program.")
+            return
+        if table == self._layout.tables.relationships:
+            missing = [end for end in self._layout.ends(change.after) if end not in coming and not self._exists(end)]
+            if missing and memory_id not in ("",):
+                result.notes.append(
+                    f"{self._named(change)} cannot return: the memory {missing[0]!r} at its end is gone."
+                )
+                return
+        key = change.key
+        if current is not None:
+            key = RowKey(table, NEW_ROW)
+            result.notes.append(
+                f"{self._named(change)} returns in another place: another program took its row number."
+            )
+        image = self._layout.touched(table, change.after, self._clock())
+        lost = [column for column in image if column not in self._columns(table)]
+        result.returned.append((change.key, len(result.changes)))
+        result.changes.append(RowChange(key, None, {c: v for c, v in image.items() if c not in lost}))
+        if lost:
+            result.notes.append(f"The table no longer has the column {', '.join(lost)}; its value could not return.")
+
+    def _put_back(self, step: int, change: RowChange, current: Image | None, result: _Reversal) -> None:
+        assert change.before is not None
+        assert change.after is not None
+        if current is None:
+            result.blockers.append(self._who(step, change, "it", deleted=True))
+            return
+        table = change.key.table
+        merge = merged(self._tool, self._layout.rules(table), change.before, change.after, current)
+        if merge.blocked:
+            result.blockers.append(self._who(step, change, ", ".join(merge.blocked)))
+        if merge.lost:
+            words = f"The table no longer has the column {', '.join(merge.lost)}; its value could not return."
+            result.notes.append(words)
+        assert merge.image is not None
+        if merge.image != dict(current):
+            image = self._layout.touched(table, merge.image, self._clock())
+            result.changes.append(RowChange(change.key, current, image))
+
+    # -- words and look-ups
+
+    def _who(self, step: int, change: RowChange, what: str, *, deleted: bool = False) -> str:
+        later = self._history.others_on(step, change.key)
+        verb = "deleted" if deleted else f"changed {what}"
+        if later:
+            names = ", ".join(f"“{other.words}” (step {other.id})" for other in later[-3:])
+            return f"{names} {verb} {'it ' if deleted else ''}after it."
+        return f"Another program {verb} {'it ' if deleted else ''}since, at {self._named(change)}."
+
+    def _dependents(self, change: RowChange, leaving: set[RowKey]) -> list[str]:
+        """Rows that name what would vanish and stay themselves."""
+        assert change.before is not None
+        tables, identifier = self._layout.tables, change.before.get("id")
+        if identifier is None or not tables.relationships:
+            return []
+        if change.key.table == tables.memories:
+            names = _END_NAMES & self._columns(tables.relationships)
+            condition = " OR ".join(f"t.{quoted(name)} = CAST(?1 AS TEXT)" for name in sorted(names))
+        elif change.key.table == tables.relationships and "invalidated_by" in self._columns(tables.relationships):
+            condition = "t.invalidated_by = CAST(?1 AS TEXT)"
+        else:
+            return []
+        value = identifier.data if isinstance(identifier, Text) else str(identifier).encode()
+        found = read_images(self._connection, tables.relationships, condition, (value,))
+        staying = [rowid for rowid in found if RowKey(tables.relationships, rowid) not in leaving]
+        if not staying:
+            return []
+        count = len(staying)
+        makers = {
+            other.words
+            for rowid in staying
+            for other in self._history.others_on(0, RowKey(tables.relationships, rowid))
+        }
+        by = " made by " + ", ".join(f"“{words}”" for words in sorted(makers)[:3]) if makers else " made elsewhere"
+        return [f"{count} link{'s' if count > 1 else ''}{by} would lose {self._named(change)}."]
+
+    def _same_id(self, image: Image) -> tuple[str, tuple[object, ...]]:
+        """A condition for rows that the table's own key would take as the same."""
+        keys = [name for name in ("brain_id", "id") if name in image]
+        parts, values = [], []
+        for name in keys:
+            value = image[name]
+            parts.append(f"t.{quoted(name)} IS {'CAST(? AS TEXT)' if isinstance(value, Text) else '?'}")
+            values.append(value.data if isinstance(value, Text) else value)
+        return " AND ".join(parts), tuple(values)
+
+    def _exists(self, memory_id: str) -> bool:
+        table = quoted(self._layout.tables.memories)
+        return bool(self._connection.rows(f"SELECT 1 FROM {table} WHERE id = ? LIMIT 1", (memory_id,)))
+
+    def _columns(self, table: str) -> set[str]:
+        return {name for (name,) in self._connection.rows("SELECT name FROM pragma_table_info(?)", (table,))}
+
+    def _named(self, change: RowChange) -> str:
+        kind = "the link" if change.key.table == self._layout.tables.relationships else "the memory"
+        return f"{kind} {_id(change.after or change.before) or change.key.rowid}"
+
+
+_END_NAMES = {"from_id", "to_id", "source_id", "target_id"}
+
+
+def _id(image: Image | None) -> str:
+    value = image.get("id") if image is not None else None
+    return "" if value is None else str(value)

@@ -1,0 +1,253 @@
+"""The one way to write: compared row changes in short transactions, in the history before they are in the file.
+
+Everything is prepared before BEGIN IMMEDIATE: MemoryGraph 0.13 does not wait for a lock at all, so ours is held for
+a few milliseconds only. A step of many rows is cut into transactions of at most `BATCH` rows; one that cannot be
+finished is taken back as a whole.
+"""
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+
+import apsw
+
+from memgraph_gui.engine.connection import Connection
+from memgraph_gui.engine.dialects.base import Dialect
+from memgraph_gui.engine.dialects.tables import quoted
+from memgraph_gui.engine.editing.file_index import FileIndex, IndexedRow
+from memgraph_gui.engine.editing.history import History, State
+from memgraph_gui.engine.editing.images import Image, RowChange, RowKey, bound, columns_of, read_image
+from memgraph_gui.engine.errors import KnownError
+from memgraph_gui.engine.records import ChangeSet, LayoutName, RowId
+
+BATCH = 200  # rows in one transaction: 2 to 4 ms (10 000 rows at once held the lock 120 ms)
+NEW_ROW = 0  # the rowid of a row that has none yet; no table here gives it out
+_WITH_KEYS = (LayoutName.MEMORYGRAPH_TYPED, LayoutName.AGENTOS)  # their programs run with foreign keys on
+
+
+class ChangedMeanwhileError(KnownError):
+    """Another program changed a row since it was read; nothing was written.
+
+    Attributes:
+        key: which row.
+        current: as it is now, None when it is gone.
+    """
+
+    def __init__(self, key: RowKey, current: Image | None) -> None:
+        what = "was deleted" if current is None else "was changed"
+        super().__init__(f"Not saved: the row {what} by another program since you opened it; compare and choose.")
+        self.key = key
+        self.current = current
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A step to be: what it is in words, and its row changes in the order they are made."""
+
+    words: str
+    changes: tuple[RowChange, ...]
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A step that is in the file.
+
+    Attributes:
+        step: its number in the history.
+        changes: for the picture and the panes.
+        rows: the row changes with the rowids they got.
+        notes: what a person should know, one sentence each.
+    """
+
+    step: int
+    changes: ChangeSet
+    rows: tuple[RowChange, ...]
+    notes: tuple[str, ...] = field(default=())
+
+
+class Writer:
+    """Writes plans to one file; used in the thread that opened the connection.
+
+    Attributes:
+        longest_hold: the longest time the write lock was held so far, in seconds.
+    """
+
+    def __init__(self, connection: Connection, dialect: Dialect, history: History) -> None:
+        self.connection = connection
+        self.dialect = dialect
+        self.history = history
+        self.longest_hold = 0.0
+        memory_table = dialect.memory_rows.table.name if dialect.memory_rows else ""
+        self.memory_table = memory_table
+        self.relationship_table = dialect.relationship_rows.table.name if dialect.relationship_rows else ""
+        self._index = FileIndex(connection, memory_table)
+
+    def run(self, plan: Plan) -> Written:
+        """Write a new step.
+
+        Raises:
+            ChangedMeanwhileError: a row is not as the plan found it; nothing was written.
+            LockedError: another program went on holding the file; nothing was written.
+            KnownError: the file's own rules refuse it (a trigger, a constraint); nothing was written.
+        """
+        changes = self.numbered(plan.changes)
+        step = self.history.intend(plan.words, changes, plan.reason)
+        try:
+            made = self.apply(changes, step, State.DONE, foreign_keys=self.dialect.name in _WITH_KEYS)
+        except BaseException:
+            self.history.forget(step)
+            raise
+        self.history.settle(step, State.DONE, made if made != changes else None)
+        return Written(step, self.described(made), made)
+
+    def apply(
+        self, changes: Sequence[RowChange], step: int, goal: State, *, foreign_keys: bool
+    ) -> tuple[RowChange, ...]:
+        """Make row changes that the history expects, in batches; all of them or none.
+
+        Returns:
+            The changes with the rowids that new rows got.
+        """
+        made: list[RowChange] = []
+        # Set outside a transaction: inside one the pragma does nothing.
+        self.connection.rows(f"PRAGMA foreign_keys={'ON' if foreign_keys else 'OFF'}")
+        try:
+            for at in range(0, len(changes), BATCH):
+                made.extend(self._apply_batch(changes[at : at + BATCH], changes, step, goal))
+        except BaseException:
+            self._take_back(made)
+            raise
+        finally:
+            self.connection.rows("PRAGMA foreign_keys=OFF")
+        return tuple(made)
+
+    def numbered(self, changes: Iterable[RowChange]) -> tuple[RowChange, ...]:
+        """New rows get the rowids that come next."""
+        following: dict[str, int] = {}
+        result = []
+        for change in changes:
+            if change.before is None and change.key.rowid == NEW_ROW:
+                table = change.key.table
+                if table not in following:
+                    following[table] = self._last_rowid(table)
+                following[table] += 1
+                result.append(replace(change, key=RowKey(table, following[table])))
+            else:
+                result.append(change)
+        return tuple(result)
+
+    def described(self, changes: Sequence[RowChange]) -> ChangeSet:
+        """What row changes mean for the picture and the panes, read back from the file."""
+        rowids: dict[str, list[RowId]] = {}
+        gone: dict[str, list[RowId]] = {}
+        for change in changes:
+            into = gone if change.after is None else rowids
+            into.setdefault(change.key.table, []).append(RowId(change.key.rowid))
+        fresh = {change.key for change in changes if change.before is None}
+        memories = [row for row, _ in self.dialect.memories_at(self.connection, self._memories_of(rowids, changes))]
+        links = self.dialect.relationships_at(self.connection, rowids.get(self.relationship_table, []))
+        return ChangeSet(
+            memories_added=tuple(row for row in memories if RowKey(self.memory_table, row.rowid) in fresh),
+            memories_edited=tuple(row for row in memories if RowKey(self.memory_table, row.rowid) not in fresh),
+            memories_removed=tuple(gone.get(self.memory_table, ())),
+            relationships_added=tuple(r for r, _ in links if RowKey(self.relationship_table, r.rowid) in fresh),
+            relationships_edited=tuple(r for r, _ in links if RowKey(self.relationship_table, r.rowid) not in fresh),
+            relationships_removed=tuple(gone.get(self.relationship_table, ())),
+        )
+
+    # -- one batch
+
+    def _apply_batch(
+        self, batch: Sequence[RowChange], whole: Sequence[RowChange], step: int, goal: State
+    ) -> list[RowChange]:
+        prepared = [(change, self._statement(change), self._index.prepared(change)) for change in batch]
+        made: list[RowChange] = []
+        with self._held():
+            for change, statement, indexed in prepared:
+                made.append(self._apply_one(change, statement, indexed))
+            if made != list(batch):
+                self.history.expect(step, goal, _with(whole, batch, made))
+        return made
+
+    def _apply_one(
+        self, change: RowChange, statement: tuple[str, tuple[object, ...]], indexed: IndexedRow | None
+    ) -> RowChange:
+        current = read_image(self.connection, change.key)
+        if change.before is None and current is not None:  # the agent took the number meanwhile
+            change = replace(change, key=RowKey(change.key.table, self._last_rowid(change.key.table) + 1))
+            statement = self._statement(change)
+        elif change.before is not None and current != dict(change.before):
+            raise ChangedMeanwhileError(change.key, current)
+        self.connection.rows(*statement)
+        if indexed is not None:
+            self._index.apply(indexed, change.key.rowid)
+        return change
+
+    @contextmanager
+    def _held(self) -> Iterator[None]:
+        with _refusals(), self.connection.transaction():
+            began = time.perf_counter()
+            yield
+        self.longest_hold = max(self.longest_hold, time.perf_counter() - began)
+
+    def _take_back(self, made: Sequence[RowChange]) -> None:
+        """A step that was stopped half way leaves nothing behind."""
+        back = [change.reversed() for change in reversed(made)]
+        for at in range(0, len(back), BATCH):
+            prepared = [(c, self._statement(c), self._index.prepared(c)) for c in back[at : at + BATCH]]
+            with self._held():
+                for change, statement, indexed in prepared:
+                    self._apply_one(change, statement, indexed)
+
+    def _statement(self, change: RowChange) -> tuple[str, tuple[object, ...]]:
+        table = quoted(change.key.table)
+        if change.after is None:
+            return f"DELETE FROM {table} WHERE rowid = ?", (change.key.rowid,)
+        there = set(columns_of(self.connection, change.key.table))
+        after = {column: value for column, value in change.after.items() if column in there}
+        if change.before is None:
+            holes, values = _bound_all(after)
+            names = ", ".join(["rowid", *(quoted(column) for column in after)])
+            return f"INSERT INTO {table}({names}) VALUES ({', '.join(['?', *holes])})", (change.key.rowid, *values)
+        differing = {column: value for column, value in after.items() if change.before.get(column) != value}
+        if not differing:
+            return "SELECT 1", ()
+        holes, values = _bound_all(differing)
+        sets = ", ".join(f"{quoted(column)} = {hole}" for column, hole in zip(differing, holes, strict=True))
+        return f"UPDATE {table} SET {sets} WHERE rowid = ?", (*values, change.key.rowid)
+
+    def _last_rowid(self, table: str) -> int:
+        return int(self.connection.value(f"SELECT max(rowid) FROM {quoted(table)}") or 0)
+
+    def _memories_of(self, rowids: dict[str, list[RowId]], changes: Sequence[RowChange]) -> list[RowId]:
+        """Memory rows touched, directly or through a table that holds their text (AgentOS' traces)."""
+        found = dict.fromkeys(rowids.get(self.memory_table, ()))
+        for change in changes:
+            image = change.after or change.before
+            if change.key.table in (self.memory_table, self.relationship_table) or image is None:
+                continue
+            sql = f"SELECT rowid FROM {quoted(self.memory_table)} WHERE id = ?"
+            for (rowid,) in self.connection.rows(sql, (str(image.get("id") or ""),)):
+                found[RowId(rowid)] = None
+        return list(found)
+
+
+@contextmanager
+def _refusals() -> Iterator[None]:
+    """A trigger or a constraint of the file speaks in its own words."""
+    try:
+        yield
+    except apsw.ConstraintError as error:
+        raise KnownError(f"The file itself refuses this change: {error}. Nothing was written.") from error
+
+
+def _bound_all(image: Image) -> tuple[list[str], list[object]]:
+    pairs = [bound(value) for value in image.values()]
+    return [hole for hole, _ in pairs], [value for _, value in pairs]
+
+
+def _with(whole: Sequence[RowChange], batch: Sequence[RowChange], made: Sequence[RowChange]) -> list[RowChange]:
+    replaced = {id(old): new for old, new in zip(batch, made, strict=True)}
+    return [replaced.get(id(change), change) for change in whole]

@@ -1,0 +1,246 @@
+"""Which memories are named in the picture, and where their names stand: at rest only, never over one another.
+
+The order is: selected, hits, then importance and links together. A name is tried below, right of, left of and
+above its memory, then around it, in each of its forms; what finds no room is left out.
+"""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memgraph_gui.engine.topology import Topology
+from memgraph_gui.kernels import kernel
+from memgraph_gui.scene.lettering import KEY, PLAIN, PROJECT, Form, Hand, Lettering
+from memgraph_gui.scene.lines import Flags, Floats, Numbers
+from memgraph_gui.scene.picture import Picture
+
+GAP = 3.0  # px between a memory's rim and its name
+MARK = 2.2  # px of radius from which a memory is a shape that no name may touch
+KEY_IMPORTANCE = 0.8
+FORMS = 3
+_BESIDE = np.array(
+    [
+        (0, -0.5, 1, 0), (1, 0, 0, -0.5), (-1, -1, 0, -0.5), (0, -0.5, -1, -1),
+        (0.75, 0, 0.75, 0), (-0.75, -1, 0.75, 0), (0.75, 0, -0.75, -1), (-0.75, -1, -0.75, -1),
+        (-0.75, 0, 1, 0), (0.75, -1, 1, 0), (-0.75, 0, -1, -1), (0.75, -1, -1, -1),
+    ],
+    np.float32,
+)  # fmt: skip
+"""For each place: the left side is so much of the reach and of the box from the middle, the top likewise."""
+_BESIDE.setflags(write=False)
+
+ALIGN = (0.5, 0.0, 1.0, 0.5, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0)  # of the text, by place
+Box = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A placed name, in logical px of the picture.
+
+    Attributes:
+        memory: index. form, hand: what is written and how. align: 0 left, 0.5 middle, 1 right.
+        left, top, right, bottom: its box. plate: on a ground of its own (selected).
+    """
+
+    memory: int
+    form: Form
+    hand: Hand
+    align: float
+    left: float
+    top: float
+    right: float
+    bottom: float
+    plate: bool
+
+
+@kernel
+def free(left: float, top: float, right: float, bottom: float, nodes: Floats, boxes: Floats, count: int) -> bool:
+    """Whether a box touches none of the circles and none of the first `count` boxes."""
+    for i in range(count):
+        if left < boxes[i, 2] and right > boxes[i, 0] and top < boxes[i, 3] and bottom > boxes[i, 1]:
+            return False
+    for i in range(len(nodes)):
+        x, y, radius = nodes[i, 0], nodes[i, 1], nodes[i, 2]
+        dx = max(left - x, 0.0, x - right)
+        dy = max(top - y, 0.0, y - bottom)
+        if dx * dx + dy * dy < radius * radius:
+            return False
+    return True
+
+
+@kernel
+def settle(
+    at: Floats,
+    sizes: Floats,
+    must: Flags,
+    nodes: Floats,
+    boxes: Floats,
+    taken: int,
+    frame: Floats,
+    beside: Floats,
+    budget: int,
+    form: Numbers,
+    place: Numbers,
+    found: Floats,
+) -> int:
+    """Place names one after the other.
+
+    Arrays:
+        at: float32[c, 3], x, y and radius of each memory, best first. sizes: float32[c, forms, 2], 0: no such form.
+        must: bool[c], beyond the budget, too. nodes: float32[k, 3], circles not to touch.
+        boxes: float32[>= taken + c, 4], the first `taken` are occupied; more are written.
+        frame: float32[4], where names may be. beside: the places, see `_BESIDE`.
+        form, place: int32[c], written; -1 for no room. found: float32[c, 4], written.
+
+    Returns:
+        How many were placed.
+    """
+    made = 0
+    for i in range(len(at)):
+        form[i] = -1
+        if made >= budget and not must[i]:
+            continue
+        for f in range(sizes.shape[1]):
+            wide, tall = sizes[i, f, 0], sizes[i, f, 1]
+            if wide <= 0.0 or form[i] >= 0:
+                break
+            for lap in range(3 if must[i] else 1):
+                for p in range(len(beside)):
+                    reach = at[i, 2] + GAP + 12.0 * lap
+                    left = at[i, 0] + beside[p, 0] * reach + beside[p, 1] * wide
+                    top = at[i, 1] + beside[p, 2] * reach + beside[p, 3] * tall
+                    right, bottom = left + wide, top + tall
+                    if left < frame[0] or top < frame[1] or right > frame[2] or bottom > frame[3]:
+                        continue
+                    if free(left - 1.0, top - 0.5, right + 1.0, bottom + 0.5, nodes, boxes, taken):
+                        form[i], place[i] = f, p
+                        boxes[taken, 0], boxes[taken, 1] = left - 2.0, top - 1.0
+                        boxes[taken, 2], boxes[taken, 3] = right + 2.0, bottom + 1.0
+                        found[i, 0], found[i, 1], found[i, 2], found[i, 3] = left, top, right, bottom
+                        taken += 1
+                        made += 1
+                        break
+                if form[i] >= 0:
+                    break
+    return made
+
+
+def importance_of_names(topology: Topology, drawn_links: NDArray[np.bool_]) -> NDArray[np.float32]:
+    """float32[n], how much a memory deserves its name: importance and links, each up to 1; projects 1 more."""
+    count = topology.memory_count
+    degree = np.zeros(count)
+    for ends in (topology.source, topology.target):
+        degree += np.bincount(ends[drawn_links], minlength=count)[:count]
+    most = max(1.0, float(degree.max())) if count else 1.0
+    known = np.clip(np.nan_to_num(topology.importance, nan=0.5), 0.0, 1.0)
+    result = known + np.log1p(degree) / math.log1p(most)
+    project = [code for code, name in enumerate(topology.types.names) if name == "project"]
+    result[np.isin(topology.memory_type, project)] += 1.0
+    return result.astype(np.float32)
+
+
+def budget_of(zoom: float, wide: float, tall: float) -> int:
+    """How many names a view may carry.
+
+    LOOK for small zooms asks for projects and clusters only; a file without either would then be nameless, so
+    that the most important memories are named there, too, but few of them.
+    """
+    area = wide * tall
+    if zoom < 0.5:
+        return max(4, int(area / 36_000))
+    if zoom < 1.0:
+        return max(6, int(area / 24_000))
+    return max(8, int(area / 12_500)) if zoom < 2.0 else 400
+
+
+def place_labels(
+    picture: Picture,
+    topology: Topology,
+    weights: NDArray[np.float32],
+    lettering: Lettering,
+    *,
+    always: NDArray[np.int64],
+    blocked: tuple[Box, ...] = (),
+    frame: Box | None = None,
+    zoom: float | None = None,
+) -> list[Label]:
+    """Choose and place the names of a picture.
+
+    Args:
+        picture: what is drawn.
+        topology: titles and types.
+        weights: `importance_of_names`.
+        lettering: measures and wraps.
+        always: memories that are named first and on a plate (selected).
+        blocked: boxes in logical px that names keep away from, such as a legend.
+        frame: where names may be, logical px; the whole view by default.
+        zoom: for the budget; the camera's by default.
+    """
+    camera, px = picture.camera, picture.px
+    budget = budget_of(camera.zoom if zoom is None else zoom, camera.wide, camera.tall)
+    chosen = _candidates(picture, weights, always, budget * 4)
+    if not len(chosen):
+        return []
+    hands = [_hand(topology, memory) for memory in chosen.tolist()]
+    forms = [
+        lettering.forms(hand, topology.titles[memory])[:FORMS]
+        for hand, memory in zip(hands, chosen.tolist(), strict=True)
+    ]
+    sizes = np.zeros((len(chosen), FORMS, 2), np.float32)
+    for row, ways in enumerate(forms):
+        for column, way in enumerate(ways):
+            sizes[row, column] = way.wide, way.tall
+    at = np.column_stack([picture.places[chosen], picture.radii[chosen]]).astype(np.float32) / np.float32(px)
+    marks = picture.nodes.radii > MARK * px
+    nodes = np.column_stack([picture.nodes.places[marks], picture.nodes.radii[marks] * 1.12 + px])
+    boxes = np.zeros((len(blocked) + len(chosen), 4), np.float32)
+    for row, box in enumerate(blocked):
+        boxes[row] = box
+    form, place = np.zeros(len(chosen), np.int32), np.zeros(len(chosen), np.int32)
+    found = np.zeros((len(chosen), 4), np.float32)
+    must = np.isin(chosen, always)
+    bounds = np.array(frame or (2.0, 2.0, camera.wide - 2.0, camera.tall - 2.0), np.float32)
+    settle(
+        at,
+        sizes,
+        must,
+        nodes.astype(np.float32) / np.float32(px),
+        boxes,
+        len(blocked),
+        bounds,
+        _BESIDE,
+        budget,
+        form,
+        place,
+        found,
+    )
+    labels = []
+    for row in np.flatnonzero(form >= 0).tolist():
+        left, top, right, bottom = found[row].tolist()
+        way, align = forms[row][form[row]], ALIGN[place[row]]
+        labels.append(Label(int(chosen[row]), way, hands[row], align, left, top, right, bottom, bool(must[row])))
+    return labels
+
+
+def _candidates(
+    picture: Picture, weights: NDArray[np.float32], always: NDArray[np.int64], most: int
+) -> NDArray[np.int64]:
+    """Memories in view, best first, the ones that must be named before all others."""
+    places = picture.nodes.places
+    with np.errstate(invalid="ignore"):
+        inside = ((places >= 0) & (places <= np.array([picture.wide, picture.tall], np.float32))).all(axis=1)
+    index = picture.nodes.index[inside].astype(np.int64)
+    first = always[np.isin(always, index)]
+    rest = index[~np.isin(index, always)] if len(always) else index
+    if len(rest) > most:
+        rest = rest[np.argpartition(-weights[rest], most)[:most]]
+    rest = rest[np.lexsort((rest, -weights[rest]))]
+    return np.concatenate([first, rest])
+
+
+def _hand(topology: Topology, memory: int) -> Hand:
+    if topology.types.names[topology.memory_type[memory]] == "project":
+        return PROJECT
+    return KEY if topology.importance[memory] >= KEY_IMPORTANCE else PLAIN

@@ -1,0 +1,158 @@
+"""What the picture's signs mean and how many there are of each: computed from what is drawn, nothing else."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+
+from memgraph_gui.engine.topology import Topology
+from memgraph_gui.engine.vocabulary import Category
+from memgraph_gui.looks.fonts import LABEL, Fonts
+from memgraph_gui.looks.icons import paint_link, paint_shape
+from memgraph_gui.looks.shapes import UNKNOWN, shape_of
+from memgraph_gui.looks.tokens import Tokens, category_of, family_of
+from memgraph_gui.scene.styling import Style
+from memgraph_gui.scene.titles import one_line
+
+MOST_TYPES = 16
+"""Rows for memory types; the rarest ones beyond share a row."""
+
+ROW, HEAD, INSET = 22.0, 30.0, 12.0
+WIDE, TALL = 416.0, 184.0
+
+
+@dataclass(frozen=True, slots=True)
+class TypeRow:
+    """A memory type that is drawn, with its count; `types` are the stored names it stands for."""
+
+    name: str
+    types: tuple[str, ...]
+    count: int
+    shape: int
+
+
+@dataclass(frozen=True, slots=True)
+class KindRow:
+    """A kind of link that is drawn, with its count; `category` is None for ended links of any kind."""
+
+    name: str
+    category: Category | None
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Legend:
+    """All that is drawn: memories by type and links by kind, most frequent first; ended links stand last."""
+
+    memories: tuple[TypeRow, ...]
+    links: tuple[KindRow, ...]
+
+
+def spoken(name: str) -> str:
+    """A stored type as a person reads it."""
+    return one_line(name.replace("_", " ")).strip() or "no type"
+
+
+def legend_of(topology: Topology, style: Style) -> Legend:
+    """The legend of a picture that shows everything `style` draws."""
+    counts = np.bincount(topology.memory_type[style.drawn], minlength=len(topology.types.names))
+    found = [(int(count), name) for name, count in zip(topology.types.names, counts, strict=True) if count]
+    found.sort(key=lambda entry: (-entry[0], entry[1]))
+    rows = [TypeRow(spoken(name), (name,), count, shape_of(name)) for count, name in found]
+    if len(rows) > MOST_TYPES:
+        rest = rows[MOST_TYPES - 1 :]
+        rows = rows[: MOST_TYPES - 1]
+        names = tuple(name for row in rest for name in row.types)
+        rows.append(TypeRow(f"{len(rest)} other types", names, sum(row.count for row in rest), UNKNOWN))
+    return Legend(tuple(rows), _kinds(topology, style))
+
+
+def _kinds(topology: Topology, style: Style) -> tuple[KindRow, ...]:
+    ended = topology.ended()
+    current = np.bincount(
+        topology.relationship_type[style.link_drawn & ~ended], minlength=len(topology.relationship_types.names)
+    )
+    kinds: dict[Category, int] = {}
+    for name, count in zip(topology.relationship_types.names, current.tolist(), strict=True):
+        if count:
+            kinds[category_of(name)] = kinds.get(category_of(name), 0) + count
+    rows = [KindRow(kind.value, kind, count) for kind, count in sorted(kinds.items(), key=lambda e: (-e[1], e[0]))]
+    over = int((style.link_drawn & ended).sum())
+    if over:
+        rows.append(KindRow("ended", None, over))
+    return tuple(rows)
+
+
+def size_of(legend: Legend, *, tall: bool) -> tuple[float, float]:
+    """Width and height in logical px, as one column or as three."""
+    types, kinds = len(legend.memories), len(legend.links)
+    if tall:
+        return TALL, HEAD + ROW * types + (8.0 + ROW * kinds if kinds else 0.0) + INSET - 4.0
+    return WIDE, HEAD + ROW * max((types + 1) // 2, kinds, 1) + INSET - 4.0
+
+
+def paint_legend(painter: QPainter, legend: Legend, box: QRectF, tokens: Tokens, fonts: Fonts, *, tall: bool) -> None:
+    """Paint it into a box of `size_of`.
+
+    Args:
+        painter: where.
+        legend: what.
+        box: its place, logical px.
+        tokens: the theme.
+        fonts: the type faces.
+        tall: as one column.
+    """
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(QColor(tokens.line2), 1.0))
+    painter.setBrush(QColor(tokens.panel))
+    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+    painter.setFont(fonts.font(LABEL, strong=True))
+    painter.setPen(QColor(tokens.ink2))
+    painter.drawText(QPointF(box.left() + INSET, box.top() + 20.0), "Legend")
+    left, top = box.left() + INSET, box.top() + HEAD
+    if tall:
+        wide = box.width() - 2 * INSET
+        for row, entry in enumerate(legend.memories):
+            _type_row(painter, entry, QRectF(left, top + row * ROW, wide, ROW), tokens, fonts)
+        top += ROW * len(legend.memories) + 8.0
+        if legend.links:
+            painter.setPen(QPen(QColor(tokens.line), 1.0))
+            painter.drawLine(QPointF(left, top - 4.0), QPointF(left + wide, top - 4.0))
+    else:
+        half = (len(legend.memories) + 1) // 2
+        for row, entry in enumerate(legend.memories):
+            place = QRectF(left + (row // half) * 130.0, top + row % half * ROW, 116.0, ROW)
+            _type_row(painter, entry, place, tokens, fonts)
+        left, wide = left + 272.0, 120.0
+    for row, kind in enumerate(legend.links):
+        _kind_row(painter, kind, QRectF(left, top + row * ROW, wide, ROW), tokens, fonts)
+    painter.restore()
+
+
+def _type_row(painter: QPainter, row: TypeRow, box: QRectF, tokens: Tokens, fonts: Fonts) -> None:
+    colour = tokens.family(family_of(row.types[0])) if row.shape != UNKNOWN else tokens.context_node
+    paint_shape(painter, row.shape, QPointF(box.left() + 7.0, box.center().y()), 5.6, QColor(colour))
+    _words(painter, row.name, row.count, box.adjusted(20.0, 0, 0, 0), tokens, fonts)
+
+
+def _kind_row(painter: QPainter, row: KindRow, box: QRectF, tokens: Tokens, fonts: Fonts) -> None:
+    category = row.category or Category.CONTEXT
+    line = QRectF(box.left(), box.top(), 26.0, box.height())
+    paint_link(painter, category, line, QColor(tokens.category(category)), ended=row.category is None)
+    _words(painter, row.name, row.count, box.adjusted(34.0, 0, 0, 0), tokens, fonts)
+
+
+def _words(painter: QPainter, name: str, count: int, box: QRectF, tokens: Tokens, fonts: Fonts) -> None:
+    number = f"{count:,}".replace(",", "\u202f")
+    figures = fonts.font(LABEL, tabular=True)
+    room = box.width() - QFontMetricsF(figures).horizontalAdvance(number) - 6.0
+    painter.setFont(fonts.font(LABEL))
+    painter.setPen(QColor(tokens.ink))
+    short = QFontMetricsF(painter.font()).elidedText(name, Qt.TextElideMode.ElideRight, room)
+    middle = Qt.AlignmentFlag.AlignVCenter
+    painter.drawText(box, middle | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextSingleLine, short)
+    painter.setFont(figures)
+    painter.setPen(QColor(tokens.ink2))
+    painter.drawText(box, middle | Qt.AlignmentFlag.AlignRight | Qt.TextFlag.TextSingleLine, number)
