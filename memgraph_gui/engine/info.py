@@ -36,8 +36,9 @@ def describe(path: str | Path, layout: str | None = None, brain: str | None = No
     Returns:
         A JSON object: `path`, `layout` (opened), `layouts`, `brains`, `brain`, `relationships_of` (the layout that
         the relationships belong to), `writable`, `reason`, the counts `memories`, `relationships`, `current`,
-        `ended`, `dangling` (relationships without one of their ends), `unreadable` and `hidden` (rows of both
-        kinds), `types` and `relationship_types` (name to count, most frequent first), `problems` and `notices`.
+        `ended`, `dangling` (relationships without one of their ends), `at_entities` (those with an end at an
+        AgentOS entity, which is not shown), `retired`, `unreadable` and `hidden` (rows of both kinds), `types` and
+        `relationship_types` (name to count, most frequent first), `problems` and `notices`.
 
     Raises:
         CannotOpenError: with one plain sentence.
@@ -50,8 +51,8 @@ def describe(path: str | Path, layout: str | None = None, brain: str | None = No
 def _described(store: MemoryStore, topology: Topology, problems: Iterable[Problem]) -> dict[str, Any]:
     info = store.info
     ended = int(topology.ended().sum())
-    hidden_elsewhere = (topology.relationship_flags & int(RelationshipFlag.ENTITY)) != 0
-    missing = ((topology.source == MISSING) | (topology.target == MISSING)) & ~hidden_elsewhere
+    at_entity = (topology.relationship_flags & int(RelationshipFlag.ENTITY)) != 0
+    missing = ((topology.source == MISSING) | (topology.target == MISSING)) & ~at_entity
     return {
         "path": info.path,
         "layout": str(info.layout),
@@ -66,6 +67,8 @@ def _described(store: MemoryStore, topology: Topology, problems: Iterable[Proble
         "current": topology.relationship_count - ended,
         "ended": ended,
         "dangling": int(missing.sum()),
+        "at_entities": int(at_entity.sum()),
+        "retired": int(((topology.memory_flags & int(MemoryFlag.RETIRED)) != 0).sum()),
         "unreadable": _flagged(topology, MemoryFlag.UNREADABLE, RelationshipFlag.UNREADABLE),
         "hidden": _flagged(topology, MemoryFlag.HIDDEN, RelationshipFlag.HIDDEN),
         "types": _counted(topology.types.names, topology.memory_type),
@@ -96,16 +99,16 @@ def in_words(described: Mapping[str, Any]) -> str:
         _line("layout", described["layout"]),
         *([_line("brain", described["brain"])] if described["brain"] else []),
         _line("opens", opened),
-        _line(
-            "memories", _noted(described["memories"], hidden=described["hidden"], unreadable=described["unreadable"])
-        ),
+        _line("memories", _noted(described)),
         _line(
             "relationships",
             f"{described['relationships']} ({described['current']} current, {described['ended']} ended)",
         ),
     ]
     if described["dangling"]:
-        lines.append(_line("", f"{described['dangling']} of them end at a memory that does not exist"))
+        lines.append(_line("", f"{described['dangling']} of them begin or end at a memory that does not exist"))
+    if described["at_entities"]:
+        lines.append(_line("", f"{described['at_entities']} of them begin or end at an entity, which is not shown"))
     lines += _table("types", described["types"]) + _table("relationship types", described["relationship_types"])
     lines += _grouped(described["problems"])
     if described["notices"]:
@@ -117,10 +120,10 @@ def _line(name: str, words: str) -> str:
     return f"  {name:<14} {_printable(words)}"
 
 
-def _noted(count: int, *, hidden: int, unreadable: int) -> str:
-    notes = [f"{hidden} hidden from its own server"] if hidden else []
-    notes += [f"{unreadable} rows unreadable"] if unreadable else []
-    return f"{count} ({', '.join(notes)})" if notes else str(count)
+def _noted(described: Mapping[str, Any]) -> str:
+    words = {"hidden": "hidden from its own server", "retired": "retired", "unreadable": "rows unreadable"}
+    notes = [f"{described[key]} {what}" for key, what in words.items() if described[key]]
+    return f"{described['memories']} ({', '.join(notes)})" if notes else str(described["memories"])
 
 
 def _table(title: str, counts: Mapping[str, int]) -> list[str]:

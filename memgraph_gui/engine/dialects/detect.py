@@ -223,7 +223,7 @@ def _told_doubled(conn: Connection, look: _Look) -> list[str]:
     if not {_MEMORYGRAPH, _TYPED} <= set(look.layouts):
         return []
     doubled = int(conn.value("SELECT count(*) FROM nodes WHERE id IN (SELECT id FROM memories)") or 0)
-    words = "of these memories {} there twice, under the same id in nodes and in memories; an edit changes one of the two."
+    words = "of these memories {} there twice, under one id in nodes and in memories; an edit changes one of the two."
     return [f"{doubled} {words.format('is' if doubled == 1 else 'are')}"] if doubled else []
 
 

@@ -26,6 +26,7 @@ _TEXTS = (
 _LISTS = ("files_involved", "languages", "frameworks", "technologies")
 _VISIBILITIES = ("private", "project", "team", "public")
 _PREFIX = "context_"
+_FIRST, _LAST = -62_135_596_800_000, 253_402_300_799_999  # milliseconds of the years 1 and 9999
 
 
 def why_memory_hidden(properties: Mapping[str, object]) -> str:
@@ -50,7 +51,7 @@ def why_relationship_breaks(properties: Mapping[str, object], times: Mapping[str
         if why:
             return why
     context = properties.get("context")
-    if context is not None and not _is_text(context):
+    if not isinstance(context, str | None):
         return "its context is not a text"
     if not _is_count(properties.get("evidence_count", 1)):
         return "its evidence_count is not a whole number of 0 or more"
@@ -65,7 +66,7 @@ def _why_words(properties: Mapping[str, object]) -> str:
     if not isinstance(kind, str) or kind not in CODE_MEMORY_TYPES:
         return f"its type {_shown(kind)} is not one of the 13 that the server knows" if kind else "it has no type"
     memory_id = properties.get("id")
-    if memory_id is not None and not _is_text(memory_id):
+    if not isinstance(memory_id, str | None):
         return "the id in its properties is not a text"
     return (
         _why_text("title", properties.get("title"), TITLE_LIMIT)
@@ -113,7 +114,7 @@ def _why_times(properties: Mapping[str, object]) -> str:
 def _why_context(stored: Mapping[str, object]) -> str:
     context = {key: _unfolded(key, value) for key, value in stored.items() if value is not None}
     for name in _TEXTS:
-        if name in context and context[name] is not None and not _is_text(context[name]):
+        if not isinstance(context.get(name), str | None):
             return f"its {_PREFIX}{name} is not a text (text that is itself JSON is taken for JSON)"
     for name in _LISTS:
         if name in context and not _is_list_of_texts(context[name]):
@@ -155,11 +156,13 @@ def _is_count(value: object) -> bool:
             value = float(value)
         except ValueError:
             return False
-    return isinstance(value, (int, float)) and value >= 0 and float(value).is_integer()
+    if isinstance(value, float):
+        return 0 <= value < 2.0**63 and value.is_integer()
+    return isinstance(value, int) and value >= 0
 
 
 def _is_text(value: object) -> TypeGuard[str]:
-    """Whether it is a text that the server's model takes: not one with half a surrogate pair in it."""
+    """Whether it is a text whose length the server can take: not one with half a surrogate pair in it."""
     if not isinstance(value, str):
         return False
     try:
@@ -170,14 +173,14 @@ def _is_text(value: object) -> TypeGuard[str]:
 
 
 def _is_list_of_texts(value: object) -> bool:
-    return isinstance(value, list) and all(map(_is_text, value))
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)
 
 
 def _is_time(value: object) -> bool:
-    """A text is read by `datetime.fromisoformat`; a number is taken as seconds or milliseconds."""
+    """A text is read by `datetime.fromisoformat`; a number is seconds or, over 2e10, milliseconds."""
     if isinstance(value, str):
         return _is_iso(value)
-    return isinstance(value, (int, float)) and not isinstance(value, bool)
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and _FIRST <= value <= _LAST
 
 
 def _is_iso(value: str) -> bool:
