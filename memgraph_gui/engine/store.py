@@ -71,6 +71,7 @@ class MemoryStore:
         topology = Topology()
         memories = self.dialect.memory_count(self.connection)
         total = memories + self.dialect.relationship_count(self.connection)
+        topology.reserve(memories=memories, relationships=total - memories)
         known = KnownFile(version=version)
         hashes: list[list[int]] = []
         for page in self._memory_pages(finder, cancelled):

@@ -114,6 +114,8 @@ def exact_object(value: object) -> dict[str, object]:
 
 def clean(found: str) -> str:
     """Text that every consumer can encode: lone surrogates (from JSON escapes) become U+FFFD."""
+    if found.isascii():
+        return found
     try:
         found.encode()
     except UnicodeEncodeError:

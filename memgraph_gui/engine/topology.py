@@ -23,6 +23,33 @@ from memgraph_gui.engine.records import (
 MISSING = -1  # index of an end that does not exist
 
 
+_MEMORY_COLUMNS = (
+    "memory_rowid",
+    "memory_type",
+    "importance",
+    "confidence",
+    "created",
+    "updated",
+    "usage",
+    "project",
+    "memory_flags",
+    "memory_alive",
+)
+_RELATIONSHIP_COLUMNS = (
+    "relationship_rowid",
+    "source",
+    "target",
+    "relationship_type",
+    "strength",
+    "relationship_confidence",
+    "valid_from",
+    "valid_until",
+    "relationship_flags",
+    "_stored_flags",
+    "relationship_alive",
+)
+
+
 class Names:
     """Strings that repeat (types, projects), each with a small number."""
 
@@ -115,6 +142,12 @@ class Topology:
     def relationship_count(self) -> int:
         """Rows, removed ones included: the length of every relationship column."""
         return len(self.relationship_rowid)
+
+    def reserve(self, *, memories: int, relationships: int) -> None:
+        """Make room for a load of this size and some more, so that no column has to be copied on the way."""
+        for names, count in ((_MEMORY_COLUMNS, memories), (_RELATIONSHIP_COLUMNS, relationships)):
+            for name in names:
+                self._make_room(name, count + count // 8 + 1024)
 
     def memory_index(self, rowid: RowId) -> int | None:
         """The index of the memory with this rowid, dead or alive."""
@@ -328,14 +361,18 @@ class Topology:
 
     def _extend(self, name: str, values: Sequence[float]) -> None:
         """Append to a column; its array grows by doubling, so that a load in pages copies each value twice."""
-        column: NDArray[np.generic] = getattr(self, name)
-        count, wanted = len(column), len(column) + len(values)
-        room = self._rooms.get(name)
-        if room is None or len(room) < wanted:
-            room = self._rooms[name] = np.empty(max(1024, 2 * wanted), column.dtype)
-            room[:count] = column
+        count, wanted = len(getattr(self, name)), len(getattr(self, name)) + len(values)
+        if len(self._rooms.get(name, ())) < wanted:
+            self._make_room(name, max(1024, 2 * wanted))
+        room = self._rooms[name]
         room[count:wanted] = values
         setattr(self, name, room[:wanted])
+
+    def _make_room(self, name: str, size: int) -> None:
+        column: NDArray[np.generic] = getattr(self, name)
+        room = self._rooms[name] = np.empty(max(size, len(column)), column.dtype)
+        room[: len(column)] = column
+        setattr(self, name, room[: len(column)])
 
 
 def is_hidden(flags: NDArray[np.uint8]) -> NDArray[np.bool_]:

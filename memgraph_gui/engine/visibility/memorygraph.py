@@ -26,6 +26,22 @@ _TEXTS = (
 _LISTS = ("files_involved", "languages", "frameworks", "technologies")
 _VISIBILITIES = ("private", "project", "team", "public")
 _PREFIX = "context_"
+_PLAIN_KEYS = frozenset(
+    {
+        "id",
+        "type",
+        "title",
+        "content",
+        "tags",
+        "importance",
+        "confidence",
+        "usage_count",
+        "created_at",
+        "updated_at",
+        "summary",
+        "effectiveness",
+    }
+)
 _FIRST, _LAST = -62_135_596_800_000, 253_402_300_799_999  # milliseconds of the years 1 and 9999
 
 
@@ -35,7 +51,7 @@ def why_memory_hidden(properties: Mapping[str, object]) -> str:
         _why_words(properties)
         or _why_scores(properties)
         or _why_times(properties)
-        or _why_context({key[8:]: value for key, value in properties.items() if key.startswith(_PREFIX)})
+        or ("" if properties.keys() <= _PLAIN_KEYS else _why_context(properties))
     )
 
 
@@ -111,8 +127,9 @@ def _why_times(properties: Mapping[str, object]) -> str:
     return ""
 
 
-def _why_context(stored: Mapping[str, object]) -> str:
-    context = {key: _unfolded(key, value) for key, value in stored.items() if value is not None}
+def _why_context(properties: Mapping[str, object]) -> str:
+    named = ((key[len(_PREFIX) :], value) for key, value in properties.items() if key.startswith(_PREFIX))
+    context = {key: _unfolded(key, value) for key, value in named if value is not None}
     for name in _TEXTS:
         if not isinstance(context.get(name), str | None):
             return f"its {_PREFIX}{name} is not a text (text that is itself JSON is taken for JSON)"
@@ -165,6 +182,8 @@ def _is_text(value: object) -> TypeGuard[str]:
     """Whether it is a text whose length the server can take: not one with half a surrogate pair in it."""
     if not isinstance(value, str):
         return False
+    if value.isascii():
+        return True
     try:
         value.encode()
     except UnicodeEncodeError:
