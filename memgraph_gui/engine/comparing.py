@@ -14,6 +14,7 @@ from memgraph_gui.engine.records import ChangeSet, MemoryRow, RelationshipRow, R
 _PAGE_SECONDS = (0.002, 0.006)  # a page that took less is made larger, one that took more smaller
 _PAGE_ROWS = (50, 4000)
 _READ_ROWS = 100  # rows read in full in one step
+_REST = 10  # a look at a whole table is followed by ten times as long without one
 
 _Row = TypeVar("_Row", MemoryRow, RelationshipRow)
 
@@ -41,6 +42,7 @@ class RowsOfOneKind(Generic[_Row]):
         self._after = BEFORE_FIRST
         self._at_end = False
         self._page_rows = _PAGE_ROWS[0]
+        self._not_before = 0.0
 
     def rewind(self) -> None:
         """Begin a comparison from the first row."""
@@ -52,11 +54,18 @@ class RowsOfOneKind(Generic[_Row]):
         return self._note(page) if page else None
 
     def written(self) -> ChangeSet | None:
-        """Rows whose own times say that they were written."""
-        if self.since is not None:
+        """Rows whose own times say that they were written.
+
+        Where that means reading the whole table it takes long; then it is done less often, and what is passed over
+        is found by comparing.
+        """
+        began = time.perf_counter()
+        if self.since is not None and began >= self._not_before:
             suspects = self._reads.written_since(self._conn, self.since)
             self._suspects.extend(suspects)
             self.since = None
+            ended = time.perf_counter()
+            self._not_before = ended + _REST * (ended - began)
         return self._look_at_suspects() if self._suspects else None
 
     def compare(self) -> ChangeSet | None:

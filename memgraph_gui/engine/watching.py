@@ -18,6 +18,7 @@ from memgraph_gui.engine.known import KnownFile
 from memgraph_gui.engine.records import ChangeSet, MemoryRow, RelationshipRow, RowId
 
 POLL_SECONDS = 0.3
+BUSY_POLL_SECONDS = 0.03  # while a comparison goes on: half a million rows take some three seconds then
 _BUDGET_SECONDS = 0.015  # of work in one poll
 _CLOCK_MARGIN = 2.0  # seconds; stored times have whole seconds and are taken before the commit
 _TRIES = 3  # a program that rewrites its file in place leaves it unreadable for some milliseconds
@@ -102,7 +103,7 @@ class Watcher:
 
     @property
     def busy(self) -> bool:
-        """Whether a comparison is going on: the next poll may come sooner than usual."""
+        """Whether a comparison is going on: the next poll may come after `BUSY_POLL_SECONDS`."""
         return bool(self._steps)
 
     def poll(self) -> list[ChangeSet]:
@@ -147,7 +148,8 @@ class Watcher:
         """Plan the quick looks, and a comparison after them or, when one is going on, another one after it."""
         rest = [step for step in self._steps if step in (self._memories.compare, self._relationships.compare)]
         self._compare_again = bool(rest)
-        self._memories.since = self._relationships.since = since
+        for rows in (self._memories, self._relationships):
+            rows.since = since if rows.since is None else min(rows.since, since)
         self._steps = deque(
             (
                 self._memories.newer,
