@@ -1,6 +1,7 @@
 """Files that may not be written, read where rights apply; journals and logs that killed programs left."""
 
-import os
+import shutil
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,21 +16,16 @@ COUNT = "SELECT count(*) FROM notes"
 
 
 @pytest.fixture
-def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A folder that nobody can reach; pytest keeps its own closed to others, which root's tests must open."""
-    base = tmp_path_factory.mktemp("rights")
-    opened: list[tuple[Path, int]] = []
-    if os.getuid() == 0:
-        for folder in (base, base.parent, base.parent.parent):
-            opened.append((folder, folder.stat().st_mode & 0o7777))
-            folder.chmod(opened[-1][1] | 0o055)
+def place() -> Iterator[Path]:
+    """A folder that nobody can reach; pytest keeps its own closed to others, so this one stands elsewhere."""
+    base = Path(tempfile.mkdtemp(prefix="memgraph-gui-rights-"))
+    base.chmod(0o755)
     (base / "file").mkdir()
     (base / "own").mkdir()
     give_to_nobody(base / "own")
     yield base
     (base / "file").chmod(0o755)
-    for folder, mode in reversed(opened):
-        folder.chmod(mode)
+    shutil.rmtree(base)
 
 
 def make(path: Path, *, wal: bool) -> AgentProcess:

@@ -4,18 +4,20 @@ import json
 import random
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
-from memgraph_gui.engine.errors import KnownError
+from memgraph_gui.engine.connection import Connection
+from memgraph_gui.engine.errors import KnownError, LockedError
 from memgraph_gui.engine.known import KnownFile, KnownRows
 from memgraph_gui.engine.records import ChangeSet, MemoryId, MemoryRow, RelationshipFlag, RowId
 from memgraph_gui.engine.store import MemoryStore, open_store
 from memgraph_gui.engine.topology import MISSING, Topology
-from memgraph_gui.engine.watching import Watcher, merged
+from memgraph_gui.engine.watching import RowSource, Watcher, merged
 from tests.builders.agent_process import AgentProcess
 from tests.builders.copies import copy_of
 
@@ -24,6 +26,7 @@ LINK = (
     "INSERT INTO relationships(id, from_id, to_id, rel_type, properties, valid_from, recorded_at)"
     " VALUES (?, ?, ?, 'SOLVES', '{\"strength\": 0.5}', '2026-01-01T00:00:00+00:00', '2026-01-01T00:00:00+00:00')"
 )
+REPLACE = INSERT.replace("INSERT", "INSERT OR REPLACE")
 OLD = "2020-01-01 00:00:00"  # a time that says nothing of when the row was written
 
 
@@ -38,6 +41,10 @@ class Watched:
         self.store: MemoryStore = open_store(path)
         self.topology: Topology = self.store.load()
         self.watcher = Watcher(self.store.connection, self.store.dialect, self.store.known)
+
+    def watch_through(self, source: RowSource) -> None:
+        """From now on read by `source`, which may stand in the way of the comparison."""
+        self.watcher = Watcher(self.store.connection, source, self.store.known)
 
     def poll(self) -> list[ChangeSet]:
         changes = self.watcher.poll()
@@ -60,8 +67,31 @@ class Watched:
         return {t.memory_ids[i]: t.titles[i] for i in np.flatnonzero(t.memory_alive).tolist()}
 
 
+class Through:
+    """A dialect whose hash pages are small, and held by another program as often as `held` says."""
+
+    def __init__(self, dialect: RowSource, held: int) -> None:
+        self._dialect = dialect
+        self.held = held
+        self.after_page: Callable[[], None] = lambda: None
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._dialect, name)
+
+    def memory_hashes(self, conn: Connection, after: RowId, limit: int) -> list[tuple[RowId, int]]:
+        if self.held:
+            self.held -= 1
+            raise LockedError("held")
+        page = self._dialect.memory_hashes(conn, after, 20)
+        self.after_page()
+        return page
+
+
 def _joined(found: list[ChangeSet]) -> ChangeSet:
     return ChangeSet(*(tuple(x for c in found for x in getattr(c, name)) for name in ChangeSet.__dataclass_fields__))
+
+
+FOREVER = 10**9
 
 
 @pytest.fixture(params=["delete", "wal"])
@@ -87,13 +117,21 @@ def agent(path: Path, watched: Watched) -> Iterator[AgentProcess]:
         yield agent
 
 
+@pytest.fixture
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A poll that a loaded machine does not cut short, where a test is about what the first one finds."""
+    monkeypatch.setattr("memgraph_gui.engine.watching._BUDGET_SECONDS", 60.0)
+
+
 def test_nothing_written_is_nothing_seen(watched: Watched) -> None:
     assert [watched.poll() for _ in range(3)] == [[], [], []]
     assert not watched.watcher.busy
     assert (len(watched.watcher.known.memories), len(watched.watcher.known.relationships)) == (66, 82)
 
 
+@pytest.mark.usefixtures("unhurried")
 def test_new_rows_come_with_the_first_poll(watched: Watched, agent: AgentProcess) -> None:
+    watched.watch_through(Through(watched.store.dialect, held=FOREVER))
     agent.execute("BEGIN IMMEDIATE")
     agent.execute(INSERT, ["new-1", properties("new-1", "A new one"), OLD, OLD])
     agent.execute(LINK, ["link-1", "new-1", agent.execute("SELECT id FROM nodes LIMIT 1")[0][0]])
@@ -103,11 +141,13 @@ def test_new_rows_come_with_the_first_poll(watched: Watched, agent: AgentProcess
     assert [(row.id, row.title) for row in changes.memories_added] == [("new-1", "A new one")]
     assert [(row.id, row.type) for row in changes.relationships_added] == [("link-1", "SOLVES")]
     assert watched.topology.drawable()[-1]
-    watched.drain()
-    assert watched.drain() == ChangeSet()
+    assert watched.poll() == []
+    assert watched.watcher.busy
 
 
+@pytest.mark.usefixtures("unhurried")
 def test_an_edit_with_a_new_time_comes_with_the_first_poll(watched: Watched, agent: AgentProcess) -> None:
+    watched.watch_through(Through(watched.store.dialect, held=FOREVER))
     (memory_id,) = agent.execute("SELECT id FROM nodes ORDER BY rowid LIMIT 1 OFFSET 30")[0]
     agent.execute(
         "UPDATE nodes SET properties=json_set(properties, '$.title', 'Edited'), updated_at=CURRENT_TIMESTAMP"
@@ -138,6 +178,11 @@ def test_a_deleted_row_is_removed(watched: Watched, agent: AgentProcess) -> None
     changes = watched.drain()
     assert changes == ChangeSet(memories_removed=(RowId(first), RowId(last)), relationships_removed=(RowId(7),))
     assert len(watched.alive()) == 64
+    agent.execute(
+        "UPDATE nodes SET properties=json_set(properties, '$.importance', 0.125) WHERE rowid=?", [first + 1]
+    )
+    again = watched.drain()
+    assert again == ChangeSet(memories_edited=again.memories_edited)  # what is gone is said once
 
 
 def test_everything_deleted_is_removed(watched: Watched, agent: AgentProcess) -> None:
@@ -149,14 +194,11 @@ def test_everything_deleted_is_removed(watched: Watched, agent: AgentProcess) ->
 
 
 def test_a_replaced_row_has_another_rowid_and_keeps_its_relationships(watched: Watched, agent: AgentProcess) -> None:
-    memory_id, old = agent.execute(
-        "SELECT id, rowid FROM nodes WHERE id = (SELECT from_id FROM relationships LIMIT 1)"
-    )[0]
+    (memory_id,) = agent.execute("SELECT from_id FROM relationships LIMIT 1")[0]
+    (old,) = agent.execute("SELECT rowid FROM nodes WHERE id=?", [memory_id])[0]
     t = watched.topology
     ends = [i for i in range(t.relationship_count) if memory_id in (t.from_ids[i], t.to_ids[i])]
-    agent.execute(
-        INSERT.replace("INSERT", "INSERT OR REPLACE"), [memory_id, properties(memory_id, "Again"), OLD, OLD]
-    )
+    agent.execute(REPLACE, [memory_id, properties(memory_id, "Again"), OLD, OLD])
     changes = watched.drain()
     (new,) = agent.execute("SELECT rowid FROM nodes WHERE id=?", [memory_id])[0]
     assert new != old
@@ -169,7 +211,9 @@ def test_a_replaced_row_has_another_rowid_and_keeps_its_relationships(watched: W
     assert all(t.source[i] != MISSING and t.target[i] != MISSING for i in ends)
 
 
+@pytest.mark.usefixtures("unhurried")
 def test_an_ended_relationship_comes_with_the_first_poll(watched: Watched, agent: AgentProcess) -> None:
+    watched.watch_through(Through(watched.store.dialect, held=FOREVER))
     (rowid,) = agent.execute("SELECT min(rowid) FROM relationships WHERE valid_until IS NULL")[0]
     agent.execute(
         "UPDATE relationships SET valid_until=strftime('%Y-%m-%dT%H:%M:%S+00:00', 'now') WHERE rowid=?", [rowid]
@@ -197,6 +241,52 @@ def test_a_held_file_means_look_again_later(watched: Watched, agent: AgentProces
     assert [watched.poll() for _ in range(3)] == [[], [], []]
     agent.execute("COMMIT")
     assert [row.id for row in watched.drain().memories_added] == ["held"]
+
+
+@pytest.mark.usefixtures("unhurried")
+def test_a_commit_behind_a_comparison_is_found_by_the_next_one(watched: Watched, agent: AgentProcess) -> None:
+    through = Through(watched.store.dialect, held=0)
+    watched.watch_through(through)
+    agent.execute("UPDATE nodes SET label='Memory' WHERE rowid=66")
+
+    def hold() -> None:
+        through.held, through.after_page = 1, lambda: None
+
+    through.after_page = hold  # the first page is compared, the second is held
+    assert watched.poll() == []
+    assert watched.watcher.busy
+    agent.execute("UPDATE nodes SET properties=json_set(properties, '$.importance', 0.125) WHERE rowid=1")
+    assert [(row.rowid, row.importance) for row in watched.drain().memories_edited] == [(1, 0.125)]
+
+
+def test_a_page_that_is_held_is_not_waited_for(watched: Watched, agent: AgentProcess) -> None:
+    through = Through(watched.store.dialect, held=0)
+    watched.watch_through(through)
+    waits: list[int] = []
+    through.after_page = lambda: waits.append(watched.store.connection.value("PRAGMA busy_timeout"))
+    agent.execute("DELETE FROM nodes WHERE rowid=66")
+    watched.drain()
+    assert set(waits) == {0}
+    assert watched.store.connection.value("PRAGMA busy_timeout") == 5000
+
+
+@pytest.mark.usefixtures("unhurried")
+def test_a_replaced_row_is_there_twice_until_the_old_one_is_missed(watched: Watched, agent: AgentProcess) -> None:
+    through = Through(watched.store.dialect, held=1)
+    watched.watch_through(through)
+    memory_id, old = agent.execute(
+        "SELECT id, rowid FROM nodes WHERE id=(SELECT from_id FROM relationships LIMIT 1)"
+    )[0]
+    agent.execute(REPLACE, [memory_id, properties(memory_id, "Again"), OLD, OLD])
+    (added,) = watched.poll()
+    assert (len(added.memories_added), added.memories_removed) == (1, ())
+    t = watched.topology
+    first, second = t.memory_index(RowId(old)), t.memory_index(added.memories_added[0].rowid)
+    ends = np.flatnonzero(t.source == first)
+    assert len(ends)
+    assert watched.drain().memories_removed == (old,)
+    assert t.memory_index_by_id(memory_id) == second
+    assert set(t.source[ends].tolist()) == {second}
 
 
 def test_a_rolled_back_change_is_none(watched: Watched, agent: AgentProcess) -> None:
@@ -245,8 +335,7 @@ def test_whatever_is_written_the_graph_ends_as_if_loaded_anew(
             case 1:
                 agent.execute("DELETE FROM nodes WHERE id=?", [one])
             case 2:
-                replace = INSERT.replace("INSERT", "INSERT OR REPLACE")
-                agent.execute(replace, [one, properties(one, f"Replaced {step}"), OLD, OLD])
+                agent.execute(REPLACE, [one, properties(one, f"Replaced {step}"), OLD, OLD])
             case 3:
                 agent.execute("UPDATE nodes SET properties=? WHERE id=?", [properties(one, f"Edit {step}"), one])
             case 4:
