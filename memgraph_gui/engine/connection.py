@@ -197,5 +197,10 @@ def told(path: Path, *, opening: bool = False) -> Iterator[None]:
             f"A part of {name} cannot be read because it is damaged ({error}); what was read is safe, make a backup."
         ) from error
     except (apsw.CantOpenError, apsw.PermissionsError, apsw.ReadOnlyError, apsw.IOError, apsw.FullError) as error:
+        if getattr(error, "extendedresult", 0) == apsw.SQLITE_READONLY_ROLLBACK:
+            raise KnownError(
+                f"A program was stopped in the middle of a change to {name}, which reading cannot undo"
+                "; nothing was changed, open it again to see it without that change."
+            ) from error
         kind = CannotOpenError if opening else KnownError
         raise kind(f"{name} cannot be used ({error}); nothing was changed, check the disk and the rights.") from error

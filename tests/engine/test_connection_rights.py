@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from memgraph_gui.engine.connection import open_connection
+from memgraph_gui.engine.errors import KnownError
 from tests.builders.agent_process import AgentProcess
 from tests.builders.copies import copy_of, snapshot
 from tests.builders.unprivileged import give_to_nobody, open_as_nobody
@@ -55,22 +56,31 @@ def leave_wal(path: Path, *, shm: bool) -> None:
         Path(f"{path}-shm").unlink()
 
 
-def leave_hot_journal(path: Path) -> bytes:
-    """A program killed after its pages had reached the file and before COMMIT; returns the file as it was before."""
-    make(path, wal=False).close()
-    with AgentProcess(path) as agent:
+def fill(path: Path) -> bytes:
+    """A closed file of 203 rows, larger than the writer's cache; returns its bytes."""
+    with make(path, wal=False) as agent:
         agent.execute(
             "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i<200)"
             " INSERT INTO notes SELECT 'n'||i, printf('%.*c', 3000, 'x') FROM n"
         )
-    before = path.read_bytes()
+    return path.read_bytes()
+
+
+def kill_in_a_change(path: Path) -> None:
+    """A program killed after its pages had reached the file and before COMMIT."""
     agent = AgentProcess(path)
     agent.execute("PRAGMA cache_size=5")
     agent.execute("BEGIN IMMEDIATE")
     agent.execute("UPDATE notes SET body=printf('%.*c', 3000, 'y')")
     agent.kill()
-    assert path.read_bytes() != before
     assert Path(f"{path}-journal").stat().st_size > 0
+
+
+def leave_hot_journal(path: Path) -> bytes:
+    """A file and the journal of a killed program; returns the file as it was before that program."""
+    before = fill(path)
+    kill_in_a_change(path)
+    assert path.read_bytes() != before
     return before
 
 
@@ -193,6 +203,21 @@ def test_read_only_the_journal_is_played_back_in_a_copy_of_our_own(tmp_path: Pat
     connection.close()
     assert snapshot(path.parent) == left
     assert snapshot(tmp_path / "own") == {}
+
+
+def test_a_journal_left_while_we_read_is_said_and_stays(tmp_path: Path) -> None:
+    path = tmp_path / "memory.db"
+    fill(path)
+    connection = open_connection(path, read_only=True)
+    assert connection.value(COUNT) == 203
+    kill_in_a_change(path)
+    with pytest.raises(KnownError, match=r"stopped in the middle of a change to memory.db.*open it again"):
+        connection.value(COUNT)
+    connection.close()
+    assert sorted(snapshot(tmp_path)) == ["memory.db", "memory.db-journal"]
+    again = open_connection(path, read_only=True, data_dir=tmp_path / "own")
+    assert again.value("SELECT count(*) FROM notes WHERE body LIKE 'y%'") == 0
+    again.close()
 
 
 def test_a_hot_journal_in_a_closed_folder_is_played_back_in_a_copy(place: Path) -> None:
