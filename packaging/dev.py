@@ -45,7 +45,8 @@ def run(arguments: list[str]) -> int:
         missing = system.provide(system.drawing_needs())
         if missing:  # a font is no reason to stop, and a library is explained by the program itself
             _complain(system.sentence(missing, "The picture"), 0)
-    command = [str(python), "-m", "memgraph_gui", *(arguments or ["--sample"])]
+    # -P: a json.py in the folder where somebody calls this is not meant for us.
+    command = [str(python), "-P", "-m", "memgraph_gui", *(arguments or ["--sample"])]
     if os.name == "nt":
         return subprocess.run(command, check=False).returncode
     os.execv(command[0], command)

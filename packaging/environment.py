@@ -52,7 +52,7 @@ def make(purpose: str) -> Path:
     if note is None or note.fingerprint != _fingerprint() or not note.complete:
         _start_afresh(venv, known=note is not None)
         note = Note(_fingerprint())
-    print(f"Installing Python packages into {venv} ...", flush=True)
+    print(f"Installing Python packages into {venv} (once, about 550 MB) ...", file=sys.stderr, flush=True)
     python = python_of(venv)
     _write_note(venv, Note(note.fingerprint))
     lock = ROOT / "packaging" / LOCKS[purpose]
@@ -95,8 +95,8 @@ def _pip(python: Path, *arguments: str) -> None:
 
 
 def _check(command: list[str], complaint: str) -> None:
-    # pip writes to the terminal itself: a failing network is best explained by its own words.
-    if subprocess.run(command, check=False, cwd=ROOT).returncode:
+    # pip tells a failing network best in its own words; on stderr (2), since stdout is the program's: info --json.
+    if subprocess.run(command, check=False, cwd=ROOT, stdout=2).returncode:
         raise CannotMakeError(f"{complaint}; what it said stands above, and running this again starts over.")
 
 

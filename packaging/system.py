@@ -65,7 +65,7 @@ def provide(needs: Iterable[Need]) -> list[Need]:
     if not missing or command is None:
         return missing
     packages = list(dict.fromkeys(need.apt for need in missing))
-    print(f"Installing system packages with apt: {' '.join(packages)}", flush=True)
+    print(f"Installing system packages with apt: {' '.join(packages)}", file=sys.stderr, flush=True)
     install = [*command, "install", "--yes", "--no-install-recommends", *packages]
     # A container has no package lists, an old machine has stale ones: both end in a failed first try.
     if _run_quietly(install) or (_run_quietly([*command, "update"]) and _run_quietly(install, tell=True)):

@@ -51,6 +51,23 @@ def test_anything_but_run_and_test_is_wrong_usage(tmp_path: Path, arguments: lis
     assert not (tmp_path / "venv").exists()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell script stands in for Python")
+def test_stdout_is_the_programs_alone() -> None:
+    """The first run makes the environment and then prints what ``info --json`` prints, for another program to read."""
+    code = (
+        "import sys; sys.path.insert(0, sys.argv[1]); import dev, environment, system\n"
+        "environment._check(['sh', '-c', 'echo pip talks'], 'x')\n"
+        "system._apt_command = lambda: ['true']\n"
+        "system.provide([system.Need('x', lambda: False, 'a', 'd', 'p')])\n"
+        "dev._complain('a sentence', 1)"
+    )
+    command = [sys.executable, "-c", code, str(DEV.parent)]
+    outcome = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert outcome.stdout == ""
+    assert "pip talks" in outcome.stderr
+    assert "with apt: a" in outcome.stderr
+
+
 def test_run_without_arguments_opens_the_sample(monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[list[str]] = []
     monkeypatch.setattr(dev, "_python", lambda purpose: Path("/venv/bin/python"))
@@ -60,8 +77,8 @@ def test_run_without_arguments_opens_the_sample(monkeypatch: pytest.MonkeyPatch)
     dev.run([])
     dev.run(["my.db", "--read-only"])
     assert [command[1:] for command in started] == [
-        ["-m", "memgraph_gui", "--sample"],
-        ["-m", "memgraph_gui", "my.db", "--read-only"],
+        ["-P", "-m", "memgraph_gui", "--sample"],
+        ["-P", "-m", "memgraph_gui", "my.db", "--read-only"],
     ]
 
 
