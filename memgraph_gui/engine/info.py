@@ -109,6 +109,8 @@ def in_words(described: Mapping[str, Any]) -> str:
         lines.append(_line("", f"{described['dangling']} of them begin or end at a memory that does not exist"))
     if described["at_entities"]:
         lines.append(_line("", f"{described['at_entities']} of them begin or end at an entity, which is not shown"))
+    if not described["memories"]:
+        lines += ["", "This file holds no memories yet; they appear here once the agent has stored one."]
     lines += _table("types", described["types"]) + _table("relationship types", described["relationship_types"])
     lines += _grouped(described["problems"])
     if described["notices"]:
