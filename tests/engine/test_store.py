@@ -1,13 +1,15 @@
 """What real files hold, by the figures of the programs that wrote them."""
 
-import shutil
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from memgraph_gui.engine.store import open_store
-
-DATA = Path(__file__).parents[1] / "data"
+from memgraph_gui.engine.errors import CancelledError
+from memgraph_gui.engine.store import PAGE_ROWS, open_store
+from tests.builders.agent_process import AgentProcess
+from tests.builders.copies import copy_of, snapshot
+from tests.builders.memorygraph import MemoryGraphBuilder
 
 FIGURES = [
     # file, memories, relationships, ended
@@ -34,11 +36,69 @@ FIGURES = [
 def test_a_real_file_holds_what_its_program_wrote(
     tmp_path: Path, name: str, memories: int, relationships: int, ended: int
 ) -> None:
-    copy = Path(shutil.copy(DATA / name, tmp_path))
-    store = open_store(copy)
-    try:
+    with closing(open_store(copy_of(name, tmp_path))) as store:
         topology = store.load()
-    finally:
-        store.close()
     assert (topology.memory_count, topology.relationship_count) == (memories, relationships)
     assert int(topology.ended().sum()) == ended
+
+
+def test_rows_that_are_only_in_the_wal_are_loaded_and_nothing_changes(tmp_path: Path) -> None:
+    path = copy_of("agentos-wal/brain.sqlite", tmp_path)
+    before = snapshot(tmp_path)
+    with closing(open_store(path)) as store:
+        topology = store.load()
+    # 41 nodes and 36 edges are in the main file too, the last of each only in the -wal.
+    assert (topology.memory_count, topology.relationship_count) == (42, 37)
+    assert snapshot(tmp_path) == before
+
+
+def _many(path: Path) -> Path:
+    with MemoryGraphBuilder(path) as builder:
+        builder.notes(2 * PAGE_ROWS + 5)
+    return path
+
+
+def test_progress_comes_after_each_page_and_ends_at_the_total(tmp_path: Path) -> None:
+    told: list[tuple[int, int]] = []
+    with closing(open_store(_many(tmp_path / "memory.db"))) as store:
+        store.load(lambda done, total: told.append((done, total)))
+    memories, total = 2 * PAGE_ROWS + 5, 4 * PAGE_ROWS + 9
+    steps = [PAGE_ROWS, 2 * PAGE_ROWS, memories, memories + PAGE_ROWS, memories + 2 * PAGE_ROWS, total]
+    assert told == [(done, total) for done in steps]
+
+
+def test_a_load_can_be_stopped_between_pages_and_begun_again(tmp_path: Path) -> None:
+    pages: list[int] = []
+    with closing(open_store(_many(tmp_path / "memory.db"))) as store:
+        with pytest.raises(CancelledError):
+            store.load(lambda done, _: pages.append(done), lambda: len(pages) >= 2)
+        assert len(pages) == 2
+        assert store.load().memory_count == 2 * PAGE_ROWS + 5
+
+
+def test_another_program_writes_without_waiting_between_any_two_pages(tmp_path: Path) -> None:
+    path = _many(tmp_path / "memory.db")  # rollback journal: an open cursor of ours would lock it out at once
+    with closing(open_store(path)) as store, AgentProcess(path, timeout=0.0) as agent:
+        store.load(
+            lambda done, total: agent.execute("UPDATE nodes SET updated_at = '2026-01-06 00:00:00' WHERE id = 'm1'")
+        )
+        assert agent.execute("SELECT updated_at FROM nodes WHERE id = 'm1'") == [["2026-01-06 00:00:00"]]
+
+
+def test_problems_are_found_anew_when_another_program_has_written(tmp_path: Path) -> None:
+    path = tmp_path / "memory.db"
+    with MemoryGraphBuilder(path) as builder:
+        builder.notes(3)
+    with closing(open_store(path)) as store, AgentProcess(path) as agent:
+        assert store.problems() == []
+        agent.execute("DELETE FROM nodes WHERE id = 'm3'")
+        assert [problem.id for problem in store.problems()] == ["r2"]
+
+
+def test_after_closing_the_file_is_as_it_was(tmp_path: Path) -> None:
+    path = copy_of("memorygraph-bun.db", tmp_path)
+    before = snapshot(tmp_path)
+    with closing(open_store(path)) as store:
+        store.load()
+        store.problems()
+    assert snapshot(tmp_path) == before
