@@ -53,7 +53,7 @@ def test_anything_but_run_and_test_is_wrong_usage(tmp_path: Path, arguments: lis
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a shell script stands in for Python")
 def test_stdout_is_the_programs_alone() -> None:
-    """The first run makes the environment and then prints what ``info --json`` prints, for another program to read."""
+    """The first run installs, and then prints what ``info --json`` prints, for another program to read."""
     code = (
         "import sys; sys.path.insert(0, sys.argv[1]); import dev, environment, system\n"
         "environment._check(['sh', '-c', 'echo pip talks'], 'x')\n"
