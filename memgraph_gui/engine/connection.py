@@ -135,9 +135,12 @@ def open_connection(path: Path, *, read_only: bool = False, data_dir: Path | Non
         LockedError: another program holds the file and went on holding it for the busy wait.
     """
     path = Path(path)
-    glimpse = look(path)
-    plan = plan_opening(path, glimpse, read_only=read_only, data_dir=data_dir)
-    remember(plan)
+    try:
+        with told(path, opening=True):
+            plan = plan_opening(path, look(path), read_only=read_only, data_dir=data_dir)
+            remember(plan)
+    except OSError as error:  # it went away while we looked
+        raise CannotOpenError(f"{path.name} cannot be read ({error}); nothing was changed, try again.") from error
     try:
         return _open_as_planned(path, plan)
     except BaseException:
