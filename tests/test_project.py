@@ -13,6 +13,10 @@ import system
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from memgraph_gui.app import cli
+from memgraph_gui.app.cli import window_parser
+from memgraph_gui.app.commands import command_names
+
 ROOT = Path(__file__).resolve().parent.parent
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 PACKAGE = ROOT / "memgraph_gui"
@@ -292,3 +296,21 @@ def test_the_readme_shows_the_layers_there_are() -> None:
     picture = readme.partition("memgraph_gui/\n")[2].partition("```")[0]
     folders = {path.name for path in PACKAGE.iterdir() if (path / "__init__.py").exists()}
     assert folders == set(re.findall(r"\b([a-z]+)/", picture))
+
+
+def test_the_readme_and_the_commands_name_each_other() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    shown = set(re.findall(r"^ +memgraph-gui ([a-z]+)", readme, re.MULTILINE))
+    assert shown == set(command_names())
+
+
+def test_the_readme_names_options_that_exist(capsys: pytest.CaptureFixture[str]) -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    offered = window_parser().format_help()
+    for name in command_names():
+        with pytest.raises(SystemExit):
+            cli.main([name, "--help"])
+        offered += capsys.readouterr().out
+    named = set(re.findall(r"--[a-z][a-z-]+", readme))
+    assert len(named) > 3
+    assert {option for option in named if not re.search(rf"{option}\b", offered)} == set()
