@@ -79,9 +79,12 @@ def test_a_load_can_be_stopped_between_pages_and_begun_again(tmp_path: Path) -> 
 def test_another_program_writes_without_waiting_between_any_two_pages(tmp_path: Path) -> None:
     path = _many(tmp_path / "memory.db")  # rollback journal: an open cursor of ours would lock it out at once
     with closing(open_store(path)) as store, AgentProcess(path, timeout=0.0) as agent:
-        store.load(
-            lambda done, total: agent.execute("UPDATE nodes SET updated_at = '2026-01-06 00:00:00' WHERE id = 'm1'")
-        )
+
+        def write(done: int, total: int) -> None:
+            del done, total
+            agent.execute("UPDATE nodes SET updated_at = '2026-01-06 00:00:00' WHERE id = 'm1'")
+
+        store.load(write)
         assert agent.execute("SELECT updated_at FROM nodes WHERE id = 'm1'") == [["2026-01-06 00:00:00"]]
 
 
