@@ -21,6 +21,7 @@ from memgraph_gui.engine.records import (
     StoreInfo,
 )
 from memgraph_gui.engine.topology import Topology
+from memgraph_gui.engine.watching import Watcher
 
 PAGE_ROWS = 400  # about 5 ms of interpreter work: a window thread waits no longer than that for its turn
 BEFORE_FIRST = RowId(-(2**63))
@@ -35,7 +36,8 @@ class MemoryStore:
         info: what the file is and what was opened of it.
         dialect: how its rows are read; the watcher reads by it too.
         connection: the way to the file.
-        known: the rows as `load` found them, for the watcher to hold later ones beside.
+        known: the rows as `load` found them; the watcher holds later ones beside it.
+        watcher: notices what others commit after `load`; None before.
     """
 
     def __init__(self, connection: Connection, detected: Detected) -> None:
@@ -53,6 +55,7 @@ class MemoryStore:
             relationships_of=detected.relationships_of,
         )
         self.known = KnownFile()
+        self.watcher: Watcher | None = None
         self._problems: list[Problem] | None = None
         self._problems_of: int | None = None  # the data_version they were found in
 
@@ -66,6 +69,42 @@ class MemoryStore:
         Raises:
             CancelledError: when `cancelled` says so.
         """
+        topology, self.known = self._read(progress, cancelled)
+        self.watcher = Watcher(self.connection, self.dialect, self.known)
+        return topology
+
+    def poll(self) -> list[ChangeSet]:
+        """What other programs have committed since `load`, as far as it is found in some milliseconds.
+
+        Raises:
+            KnownError: the file was replaced, moved or deleted, or has stayed unreadable.
+        """
+        return self.watcher.poll() if self.watcher is not None else []
+
+    def memory(self, rowid: RowId) -> Memory | None:
+        """One memory in full, None when it is gone."""
+        return self.dialect.memory(self.connection, rowid)
+
+    def relationship(self, rowid: RowId) -> Relationship | None:
+        """One relationship in full, None when it is gone."""
+        return self.dialect.relationship(self.connection, rowid)
+
+    def relationships_of(self, rowid: RowId) -> list[Relationship]:
+        """Every relationship that names this memory at either end, ended ones too, by rowid."""
+        return self.dialect.relationships_of(self.connection, rowid)
+
+    def problems(self, progress: Progress | None = None, cancelled: Cancelled | None = None) -> list[Problem]:
+        """What is wrong or odd in the file; found while loading, and anew when the file has changed since."""
+        version = self.connection.data_version()
+        if self._problems is None or version is None or version != self._problems_of:
+            self._read(progress, cancelled)
+        return list(self._problems or ())
+
+    def close(self) -> None:
+        """Close the file; the store is of no use after it."""
+        self.connection.close()
+
+    def _read(self, progress: Progress | None, cancelled: Cancelled | None) -> tuple[Topology, KnownFile]:
         version = self.connection.data_version()
         finder = ProblemFinder(self.dialect)
         topology = Topology()
@@ -85,32 +124,8 @@ class MemoryStore:
             hashes.append(edges.hashes)
             _tell(progress, topology.memory_count + topology.relationship_count, total)
         known.relationships = KnownRows(topology.relationship_rowid, chain.from_iterable(hashes))
-        self.known = known
         self._problems, self._problems_of = finder.all_of(topology), version
-        return topology
-
-    def memory(self, rowid: RowId) -> Memory | None:
-        """One memory in full, None when it is gone."""
-        return self.dialect.memory(self.connection, rowid)
-
-    def relationship(self, rowid: RowId) -> Relationship | None:
-        """One relationship in full, None when it is gone."""
-        return self.dialect.relationship(self.connection, rowid)
-
-    def relationships_of(self, rowid: RowId) -> list[Relationship]:
-        """Every relationship that names this memory at either end, ended ones too, by rowid."""
-        return self.dialect.relationships_of(self.connection, rowid)
-
-    def problems(self, progress: Progress | None = None, cancelled: Cancelled | None = None) -> list[Problem]:
-        """What is wrong or odd in the file; found while loading, and anew when the file has changed since."""
-        version = self.connection.data_version()
-        if self._problems is None or version is None or version != self._problems_of:
-            self.load(progress, cancelled)
-        return list(self._problems or ())
-
-    def close(self) -> None:
-        """Close the file; the store is of no use after it."""
-        self.connection.close()
+        return topology, known
 
     def _memory_pages(self, finder: ProblemFinder, cancelled: Cancelled | None) -> Iterator[Page[MemoryRow]]:
         after = BEFORE_FIRST

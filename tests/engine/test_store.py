@@ -98,6 +98,21 @@ def test_problems_are_found_anew_when_another_program_has_written(tmp_path: Path
         assert [problem.id for problem in store.problems()] == ["r2"]
 
 
+def test_what_another_program_commits_arrives_by_polling(tmp_path: Path) -> None:
+    path = tmp_path / "memory.db"
+    with MemoryGraphBuilder(path) as builder:
+        builder.notes(3)
+    with closing(open_store(path)) as store, AgentProcess(path) as agent:
+        assert store.poll() == []
+        topology = store.load()
+        agent.execute("DELETE FROM relationships WHERE id = 'r2'")
+        assert len(store.problems()) == 0  # looking for problems takes nothing from what is still to be noticed
+        for _ in range(100):
+            for changes in store.poll():
+                topology.apply(changes)
+        assert topology.relationship_alive.tolist() == [True, False]
+
+
 def test_after_closing_the_file_is_as_it_was(tmp_path: Path) -> None:
     path = copy_of("memorygraph-bun.db", tmp_path)
     before = snapshot(tmp_path)
