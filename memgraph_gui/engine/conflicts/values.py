@@ -1,0 +1,116 @@
+"""What the conflict finders hand out: kinds in their order, the rule of each, one conflict, all that was found."""
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from memgraph_gui.engine.records import MemoryId, RowId
+
+
+class ConflictKind(StrEnum):
+    """The kinds of conflict, the strict ones (stored links say so) first, most pressing first."""
+
+    CONTRADICTS = "contradicts"
+    OPPOSITE_TYPES = "opposite-types"
+    LOOP = "loop"
+    RETIRED_IN_USE = "retired-in-use"
+    OVERLAP = "overlap"
+    DECIDED = "decided"
+    NEAR_DUPLICATE = "near-duplicate"
+    SAME_SUBJECT = "same-subject"
+
+
+KINDS: tuple[ConflictKind, ...] = tuple(ConflictKind)
+TEXT_KINDS = frozenset({ConflictKind.NEAR_DUPLICATE, ConflictKind.SAME_SUBJECT, ConflictKind.DECIDED})
+"""Kinds that read the texts of the memories (`decided` finds more with them: the settled same-subject pairs)."""
+
+RULES: Mapping[ConflictKind, str] = {
+    ConflictKind.CONTRADICTS: "A current CONTRADICTS link joins two memories, neither of which was retired.",
+    ConflictKind.OPPOSITE_TYPES: (
+        "Two current links between the same two memories say opposite things, such as SOLVES and INEFFECTIVE_FOR."
+    ),
+    ConflictKind.LOOP: "Links that can only lead one way, such as REPLACES or DEPENDS_ON, come back to their start.",
+    ConflictKind.RETIRED_IN_USE: (
+        "A memory that was replaced, deprecated, superseded or forgotten is still needed by a current link."
+    ),
+    ConflictKind.OVERLAP: (
+        "Two links that exclude each other, since one end replaced the other, held at the same time."
+    ),
+    ConflictKind.DECIDED: (
+        "Two memories disagree (by a CONTRADICTS link that is still current, or by what they say of one subject),"
+        " and one of them has been retired since."
+    ),
+    ConflictKind.NEAR_DUPLICATE: (
+        "Two texts are the same but for case, blanks, punctuation, marks and words without weight, or one is the"
+        " other with something added."
+    ),
+    ConflictKind.SAME_SUBJECT: (
+        "Two texts say the same of the same subject but for a number with its unit, a version, a time or a negation."
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Two memories that cannot both be left as they are.
+
+    Attributes:
+        a, b: rowids. `retired-in-use`: a needs b; `near-duplicate`: a is the first of its group; `loop`: a and b
+            begin the circle (and are the same for a link to itself); `decided`: a is the one that stays.
+        a_id, b_id: their ids, for output.
+        score: 0..1, how sure the finder is.
+        evidence: in words, from stored data.
+        importance: of the more important side, 0 where unknown.
+        relationships: rowids of the links that say so.
+        members: rowids of everything in a circle, in its order; else empty.
+    """
+
+    kind: ConflictKind
+    a: RowId
+    b: RowId
+    a_id: MemoryId
+    b_id: MemoryId
+    score: float
+    evidence: str
+    importance: float = 0.0
+    relationships: tuple[RowId, ...] = ()
+    members: tuple[RowId, ...] = ()
+
+    @property
+    def rule(self) -> str:
+        """The rule of its finder, in one sentence."""
+        return RULES[self.kind]
+
+
+@dataclass(frozen=True, slots=True)
+class FoundConflicts:
+    """All conflicts of the kinds that were looked for.
+
+    Attributes:
+        conflicts: most important first.
+        counts: how many of each kind; a kind that was muted is not in it.
+    """
+
+    conflicts: tuple[Conflict, ...] = ()
+    counts: Mapping[ConflictKind, int] = field(default_factory=dict)
+
+    def as_json(self) -> dict[str, list[dict[str, object]]]:
+        """``{"conflicts": [{"kind", "a", "b", "score", "evidence"}]}``, in the same order."""
+        return {
+            "conflicts": [
+                {"kind": str(c.kind), "a": c.a_id, "b": c.b_id, "score": round(c.score, 3), "evidence": c.evidence}
+                for c in self.conflicts
+            ]
+        }
+
+
+def ordered(conflicts: Iterable[Conflict]) -> tuple[Conflict, ...]:
+    """Most important first: by kind, then by importance, then by score; a stable order for equal ones."""
+    place = {kind: number for number, kind in enumerate(KINDS)}
+    return tuple(sorted(conflicts, key=lambda c: (place[c.kind], -c.importance, -c.score, c.a, c.b)))
+
+
+def whole(value: float, otherwise: float = 0.0) -> float:
+    """A stored score within 0..1; `otherwise` where it is missing."""
+    return otherwise if math.isnan(value) else min(1.0, max(0.0, value))
