@@ -150,3 +150,28 @@ def _components(
         sizes[found] = filled
         found += 1
     return label, sizes[:found].copy()
+
+
+@kernel
+def breadth_first(
+    start: NDArray[np.int64],
+    neighbour: NDArray[np.int32],
+    first: int,
+    origin: int,
+    distance: NDArray[np.signedinteger],
+    waiting: NDArray[np.int32],
+) -> None:
+    """Distances in links from `origin` within the component that begins at node `first`; numbers count from there."""
+    distance[:] = -1
+    distance[origin] = 0
+    waiting[0] = origin
+    done, filled = 0, 1
+    while done < filled:
+        i = waiting[done]
+        done += 1
+        for e in range(start[first + i], start[first + i + 1]):
+            j = neighbour[e] - first
+            if distance[j] < 0:
+                distance[j] = distance[i] + 1
+                waiting[filled] = j
+                filled += 1

@@ -14,7 +14,9 @@ from memgraph_gui.kernels import Real, kernel
 from memgraph_gui.layout.quadtree import LEAF, Tree
 
 LINK_LENGTH = 30.0  # units of the layout; the window maps units to pixels
-_ROOM = 2048  # interactions that a leaf collects before it adds them up
+ROOM = 30.0  # nodes nearer than this push harder, so that their signs do not overlap
+_CROWD = 4.0  # how much harder, when they touch
+_LIST = 2048  # interactions that a leaf collects before it adds them up
 _DEEP = 256  # boxes that can wait on the way down: depth (at most 16) times three, and the first
 
 
@@ -78,9 +80,9 @@ def step_leaves(
     first: int, end: int, tree: Tree, bodies: Bodies, base: int, centre_x: float, centre_y: float, dials: Dials
 ) -> None:
     """One step for the nodes in the leaves `first` to `end` of the component that begins at node `base`."""
-    far_x = np.empty(_ROOM + LEAF, np.float32)
-    far_y = np.empty(_ROOM + LEAF, np.float32)
-    far_w = np.empty(_ROOM + LEAF, np.float32)
+    far_x = np.empty(_LIST + LEAF, np.float32)
+    far_y = np.empty(_LIST + LEAF, np.float32)
+    far_w = np.empty(_LIST + LEAF, np.float32)
     waiting = np.empty(_DEEP, np.int32)
     force_x = np.empty(LEAF, np.float32)
     force_y = np.empty(LEAF, np.float32)
@@ -124,7 +126,7 @@ def _repulsion_on_leaf(
         gap_y = max(abs(dy) - half_y, np.float32(0))
         size = max(tree.extent[b, 2] - tree.extent[b, 0], tree.extent[b, 3] - tree.extent[b, 1])
         begin, end = tree.children[b, 0], tree.children[b, 1]
-        if size * size < near * (gap_x * gap_x + gap_y * gap_y):
+        if size * size <= near * (gap_x * gap_x + gap_y * gap_y):
             far_x[filled], far_y[filled], far_w[filled] = dx, dy, tree.box_weight[b]
             filled += 1
         elif b < tree.leaves:
@@ -137,7 +139,7 @@ def _repulsion_on_leaf(
             for c in range(begin, end):
                 waiting[depth] = c
                 depth += 1
-        if filled >= _ROOM:
+        if filled >= _LIST:
             _add_up(leaf, tree, middle_x, middle_y, filled, far_x, far_y, far_w, force_x, force_y)
             filled = 0
     _add_up(leaf, tree, middle_x, middle_y, filled, far_x, far_y, far_w, force_x, force_y)
@@ -173,12 +175,17 @@ def _sum_of_pushes(
     far_y: NDArray[np.float32],
     far_w: NDArray[np.float32],
 ) -> tuple[Real, Real]:
-    """Sum of weight / distance, away from each; the +1 keeps it finite and makes a node's own part zero."""
+    """Sum of weight / distance, away from each, more when it is close by.
+
+    The +1 keeps it finite and makes a node's own part zero.
+    """
     sum_x, sum_y = np.float32(0), np.float32(0)
     for f in range(filled):
         dx = x - far_x[f]
         dy = y - far_y[f]
-        share = far_w[f] / (dx * dx + dy * dy + np.float32(1))
+        square = dx * dx + dy * dy
+        crowd = max(np.float32(1) - square * np.float32(1 / ROOM**2), np.float32(0))
+        share = far_w[f] * (np.float32(1) + np.float32(_CROWD) * crowd) / (square + np.float32(1))
         sum_x += dx * share
         sum_y += dy * share
     return sum_x, sum_y

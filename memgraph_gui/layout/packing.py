@@ -1,8 +1,8 @@
 """Where the parts of a picture go that no link holds together: close, tidy, and never on top of each other.
 
-The largest component stays in the middle with its true outline; all others are boxes that take the free place
-nearest to the middle, the largest first, so that the whole fills a rectangle of about the window's shape and single
-nodes make a regular block.
+The largest component stands upper left. The others, the highest first, fill rows to the right of it and then below
+it, like words in a page with a picture; single nodes end as a regular block. The page's width is the one that lets
+the whole be shown largest in a window.
 """
 
 import numpy as np
@@ -11,76 +11,55 @@ from numpy.typing import NDArray
 from memgraph_gui.kernels import kernel
 from memgraph_gui.layout.forces import LINK_LENGTH
 
-ASPECT = 4.0 / 3.0  # width to height of the whole
-CELL = 1.25 * LINK_LENGTH  # side of a grid cell, which is the room of a single node
-_MOST_CELLS = 2_000_000
+ASPECT = 4.0 / 3.0  # width to height of the room that the picture usually has
+CELL = 1.1 * LINK_LENGTH  # boxes are measured in squares of this side: the room of a single node
 _NEAR = 10.0  # side of a square in which no two components meet; packed ones are further apart
-_REMEMBERED = 64  # box sizes, in cells, for which the last place is remembered
+_WIDTHS = 60  # page widths that are tried
 
 
-def packed_shifts(
-    positions: NDArray[np.float64], begin: NDArray[np.int64], start: NDArray[np.int64], neighbour: NDArray[np.int32]
-) -> NDArray[np.float64]:
-    """How far each component has to move, float64[components, 2], to be packed around the first one.
+def packed_shifts(positions: NDArray[np.float64], begin: NDArray[np.int64]) -> NDArray[np.float64]:
+    """How far each component has to move, float64[components, 2], to be packed; the first ends around (0, 0).
 
     Args:
         positions: float64[n, 2], the nodes of a component one after the other.
         begin: int64[components + 1], the first node of each.
-        start: Of the links, as in `Adjacency`.
-        neighbour: Of the links.
     """
-    parts = len(begin) - 1
-    if parts == 0:
+    if len(begin) < 2:
         return np.zeros((0, 2))
     boxes = component_boxes(positions, begin)
-    sizes = boxes[:, 2:] - boxes[:, :2]
-    middles = 0.5 * (boxes[:, 2:] + boxes[:, :2])
-    cell = _cell_side(sizes)
-    wanted = np.ceil(sizes / cell + 0.999).astype(np.int64)  # half a cell free on every side
-    columns, rows = _grid_size(wanted)
-    taken = np.zeros((rows, columns), np.bool_)
-    # A node keeps the cells around its own free, unless all are single ones: those make a regular block.
-    margin = 0.6 if begin[1] > 1 else 0.0
-    outline(taken, positions[: begin[1]] - middles[0], start, neighbour, cell, margin)
-    by_area = 1 + np.argsort(-wanted[1:].prod(axis=1), kind="stable")
-    place = np.zeros((parts, 2))
-    find_places(taken, cells_from_middle(rows, columns), wanted, by_area, place)
-    shifts: NDArray[np.float64] = place * cell - middles
+    cells = np.ceil((boxes[:, 2:] - boxes[:, :2]) / CELL + 0.999).astype(np.int64)  # half a cell free on every side
+    cells[0] += 1 if cells[0].max() > 1 else 0
+    highest_first = np.lexsort((-cells[1:, 0], -cells[1:, 1])) + 1
+    middles = fill_page(cells, highest_first, _best_width(cells, highest_first))[0]
+    shifts: NDArray[np.float64] = (middles - middles[0]) * CELL - 0.5 * (boxes[:, :2] + boxes[:, 2:])
     return shifts
 
 
 def crowded(positions: NDArray[np.float64], begin: NDArray[np.int64]) -> bool:
     """Whether nodes of different components lie on each other, as no packed layout leaves them."""
-    squares = np.floor(positions / _NEAR)
     part = np.repeat(np.arange(len(begin) - 1), np.diff(begin))
-    places = len(np.unique(squares, axis=0))
-    return len(np.unique(np.column_stack([squares, part]), axis=0)) > places
+    _, first, square = np.unique(square_numbers(positions, _NEAR), return_index=True, return_inverse=True)
+    return bool((part[first][square] != part).any())
 
 
-def _cell_side(sizes: NDArray[np.float64]) -> float:
-    """Side of a cell: room for a single node, larger when the grid would become too fine."""
-    area = float(((sizes + CELL) ** 2).sum())
-    return max(CELL, float(np.sqrt(16.0 * area / _MOST_CELLS)))
+def square_numbers(positions: NDArray[np.float64], side: float) -> NDArray[np.int64]:
+    """A number for the square of a grid that each position lies in, the same for the same square."""
+    places = np.floor(positions / side).astype(np.int64)
+    numbers: NDArray[np.int64] = places[:, 0] * 2**31 + places[:, 1]
+    return numbers
 
 
-def _grid_size(wanted: NDArray[np.int64]) -> tuple[int, int]:
-    """Odd numbers of columns and rows that hold everything whatever happens."""
-    rest = float((wanted[1:] + 1).prod(axis=1).sum())
-    most = int(wanted[1:].max(initial=0))
-    height = 2.0 * np.sqrt(rest / ASPECT) + 2 * most + 4
-    columns = int(max(wanted[0, 0], wanted[0, 1] * ASPECT) + height * ASPECT)
-    rows = int(max(wanted[0, 1], wanted[0, 0] / ASPECT) + height)
-    return columns | 1, rows | 1
-
-
-def cells_from_middle(rows: int, columns: int) -> NDArray[np.int64]:
-    """The numbers of all cells of a grid, nearest to the middle first, along rectangles of the window's shape."""
-    across = np.abs(np.arange(columns) - columns // 2)[None, :]
-    down = np.abs(np.arange(rows) - rows // 2)[:, None]
-    ring = np.maximum(across, np.round(down * ASPECT))
-    along = np.minimum(across, down * ASPECT)
-    order: NDArray[np.int64] = np.argsort((ring + 1e-3 * along / max(rows, columns)).ravel(), kind="stable")
-    return order
+def _best_width(cells: NDArray[np.int64], sequence: NDArray[np.int64]) -> int:
+    """The page width, in cells, for which the whole fits into the smallest frame of the usual shape."""
+    narrowest = int(cells[:, 0].max())
+    area = float(cells.prod(axis=1).sum())
+    widest = int(max(narrowest, 1.5 * np.sqrt(area * ASPECT))) + 2
+    best, frame = narrowest, np.inf
+    for width in np.unique(np.linspace(narrowest, widest, min(_WIDTHS, widest - narrowest + 1)).astype(int)).tolist():
+        _, used, height = fill_page(cells, sequence, width)
+        if max(used / ASPECT, height) < frame:
+            best, frame = width, max(used / ASPECT, height)
+    return best
 
 
 @kernel
@@ -99,82 +78,28 @@ def component_boxes(positions: NDArray[np.float64], begin: NDArray[np.int64]) ->
 
 
 @kernel
-def outline(
-    taken: NDArray[np.bool_],
-    positions: NDArray[np.float64],
-    start: NDArray[np.int64],
-    neighbour: NDArray[np.int32],
-    cell: float,
-    margin: float,
-) -> None:
-    """Mark what the first component covers, around the middle of the grid: nodes, links, and what they enclose."""
-    rows, columns = taken.shape
-    for i in range(len(positions)):
-        x, y = positions[i, 0] / cell + columns // 2, positions[i, 1] / cell + rows // 2
-        for down in (-margin, 0.0, margin):
-            for across in (-margin, 0.0, margin):
-                taken[_cell(y + down, rows), _cell(x + across, columns)] = True
-        for e in range(start[i], start[i + 1]):
-            j = neighbour[e]
-            if j > i:
-                dx, dy = positions[j, 0] / cell + columns // 2 - x, positions[j, 1] / cell + rows // 2 - y
-                pieces = int(max(abs(dx), abs(dy)) * 2.0) + 1
-                for k in range(pieces):
-                    taken[_cell(y + dy * k / pieces, rows), _cell(x + dx * k / pieces, columns)] = True
-    _fill_enclosed(taken)
+def fill_page(
+    cells: NDArray[np.int64], sequence: NDArray[np.int64], width: int
+) -> tuple[NDArray[np.float64], int, int]:
+    """Set all boxes in rows on a page of a width that holds the widest of them.
 
-
-@kernel
-def _cell(value: float, size: int) -> int:
-    return max(0, min(size - 1, int(np.floor(value + 0.5))))
-
-
-@kernel
-def _fill_enclosed(taken: NDArray[np.bool_]) -> None:
-    """Mark free cells that have marked ones on all four sides: an island in there would look linked."""
-    rows, columns = taken.shape
-    top = np.full(columns, rows)
-    bottom = np.full(columns, -1)
-    for r in range(rows):
-        for c in range(columns):
-            if taken[r, c]:
-                top[c] = min(top[c], r)
-                bottom[c] = r
-    for r in range(rows):
-        left, right = columns, -1
-        for c in range(columns):
-            if taken[r, c]:
-                left = min(left, c)
-                right = c
-        for c in range(left + 1, right):
-            if top[c] < r < bottom[c]:
-                taken[r, c] = True
-
-
-@kernel
-def find_places(
-    taken: NDArray[np.bool_],
-    nearest: NDArray[np.int64],
-    wanted: NDArray[np.int64],
-    sequence: NDArray[np.int64],
-    place: NDArray[np.float64],
-) -> None:
-    """Give each box, in sequence, the free place nearest to the middle; `place` gets its middle in cells."""
-    rows, columns = taken.shape
-    reached = np.zeros((_REMEMBERED, _REMEMBERED), np.int64)  # what did not fit before never fits later
+    Returns:
+        Where the middle of each box is, float64[boxes, 2], and the width and height that were used. All in cells.
+    """
+    middle = np.empty((len(cells), 2))
+    main_width, main_height = cells[0, 0], cells[0, 1]
+    middle[0, 0], middle[0, 1] = 0.5 * main_width, 0.5 * main_height
+    left, beside = main_width, True
+    x, y, row, used = left, 0, 0, main_width
     for part in sequence:
-        width, height = wanted[part, 0], wanted[part, 1]
-        small = width < _REMEMBERED and height < _REMEMBERED
-        k = reached[height, width] if small else 0
-        while k < len(nearest):
-            top = nearest[k] // columns - (height - 1) // 2
-            left = nearest[k] % columns - (width - 1) // 2
-            inside = top >= 0 and top + height <= rows and left >= 0 and left + width <= columns
-            if inside and not taken[top : top + height, left : left + width].any():
-                taken[top : top + height, left : left + width] = True
-                place[part, 0] = left + 0.5 * (width - 1) - columns // 2
-                place[part, 1] = top + 0.5 * (height - 1) - rows // 2
-                break
-            k += 1
-        if small:
-            reached[height, width] = k
+        box_width, box_height = cells[part, 0], cells[part, 1]
+        if x + box_width > width or row == 0:
+            y += row
+            x, row = left, box_height
+            if beside and (y + box_height > main_height or left + box_width > width):
+                beside, left, x, y = False, 0, 0, max(y, main_height)
+        middle[part, 0] = x + 0.5 * box_width
+        middle[part, 1] = y + 0.5 * row
+        x += box_width
+        used = max(used, x)
+    return middle, used, max(main_height, y + row)

@@ -5,9 +5,11 @@ from numpy.typing import NDArray
 
 from memgraph_gui.kernels import kernel
 from memgraph_gui.layout.forces import LINK_LENGTH
+from memgraph_gui.layout.packing import CELL, square_numbers
 
 _DIRECTIONS = 16
-_CLOSE = 0.5  # nodes nearer than this are taken apart
+_CLOSE = 0.5  # how far nodes on one point are taken apart, times the root of their number
+_MANY = 300  # new nodes for which looking at all others each time would take too long
 
 
 def place_beside(
@@ -16,12 +18,12 @@ def place_beside(
     """The positions with a place for every node that is marked as unknown; no other one moves.
 
     A node goes one link's length from a neighbour, where most room is. One without any neighbour that is placed
-    goes to a block below everything.
+    joins the row of single nodes below everything.
     """
     result = positions.copy()
     result[unknown] = 0.0
     if unknown.any():
-        spread_beside(result, unknown.copy(), start, neighbour)
+        _place_in_waves(result, unknown.copy(), start, neighbour, int(unknown.sum()) > _MANY)
     return result
 
 
@@ -32,18 +34,22 @@ def separated(
 
     Held nodes stay where they are.
     """
-    _, index, count = np.unique(positions.round(1), axis=0, return_inverse=True, return_counts=True)
-    double = (count[index.ravel()] > 1) & ~held
+    _, index, count = np.unique(square_numbers(positions, 0.1), return_inverse=True, return_counts=True)
+    double = (count[index] > 1) & ~held
     result = positions.copy()
     result[double] += random.normal(0.0, _CLOSE * np.sqrt(max(double.sum(), 1)), (int(double.sum()), 2))
     return result
 
 
 @kernel
-def spread_beside(
-    positions: NDArray[np.float64], unknown: NDArray[np.bool_], start: NDArray[np.int64], neighbour: NDArray[np.int32]
+def _place_in_waves(
+    positions: NDArray[np.float64],
+    unknown: NDArray[np.bool_],
+    start: NDArray[np.int64],
+    neighbour: NDArray[np.int32],
+    many: bool,
 ) -> None:
-    """Place the unknown nodes in waves: first those with a known neighbour, then theirs."""
+    """Place the unknown nodes: first those with a placed neighbour, then theirs; what is left begins an island."""
     count = len(unknown)
     waiting = np.empty(count, np.int64)
     filled = 0
@@ -51,8 +57,8 @@ def spread_beside(
         if not unknown[i]:
             waiting[filled] = i
             filled += 1
-    done = 0
-    island = 0
+    done, island = 0, 0
+    row = _last_row(positions, unknown, start)
     while True:
         while done < filled:
             i = waiting[done]
@@ -60,7 +66,7 @@ def spread_beside(
             for e in range(start[i], start[i + 1]):
                 j = neighbour[e]
                 if unknown[j]:
-                    _roomiest(positions, unknown, i, j)
+                    _place_roomiest(positions, unknown, i, j, start, neighbour, many)
                     unknown[j] = False
                     waiting[filled] = j
                     filled += 1
@@ -68,22 +74,36 @@ def spread_beside(
             island += 1
         if island == count:
             return
-        _below(positions, unknown, island)
+        if row[0] > row[2]:
+            row[0] = row[1]
+            row[3] += CELL
+        positions[island, 0], positions[island, 1] = row[0], row[3]
+        row[0] += CELL
         unknown[island] = False
         waiting[filled] = island
         filled += 1
 
 
 @kernel
-def _roomiest(positions: NDArray[np.float64], unknown: NDArray[np.bool_], at: int, new: int) -> None:
+def _place_roomiest(
+    positions: NDArray[np.float64],
+    unknown: NDArray[np.bool_],
+    at: int,
+    new: int,
+    start: NDArray[np.int64],
+    neighbour: NDArray[np.int32],
+    many: bool,
+) -> None:
     """Put `new` one link's length from `at`, in the direction in which the nearest other node is furthest."""
     best = -1.0
+    first, end = (start[at], start[at + 1]) if many else (0, len(positions))
     for d in range(_DIRECTIONS):
         angle = 2.0 * np.pi * (d + 0.5) / _DIRECTIONS
         x = positions[at, 0] + LINK_LENGTH * np.cos(angle)
         y = positions[at, 1] + LINK_LENGTH * np.sin(angle)
         room = np.inf
-        for k in range(len(positions)):
+        for e in range(first, end):
+            k = np.int64(neighbour[e]) if many else e
             if not unknown[k]:
                 dx, dy = positions[k, 0] - x, positions[k, 1] - y
                 room = min(room, dx * dx + dy * dy)
@@ -93,14 +113,26 @@ def _roomiest(positions: NDArray[np.float64], unknown: NDArray[np.bool_], at: in
 
 
 @kernel
-def _below(positions: NDArray[np.float64], unknown: NDArray[np.bool_], new: int) -> None:
-    """Put `new` under everything that is placed, at the left edge or after the last one there."""
-    low_x, high_x, high_y = np.inf, -np.inf, -np.inf
+def _last_row(
+    positions: NDArray[np.float64], unknown: NDArray[np.bool_], start: NDArray[np.int64]
+) -> NDArray[np.float64]:
+    """The row of single nodes at the foot: where the next goes, its left and right end, its height.
+
+    When the lowest node is not a single one, a new row below it.
+    """
+    low_x, high_x, high_y, linked_y = np.inf, -np.inf, -np.inf, -np.inf
     for k in range(len(positions)):
         if not unknown[k]:
             low_x, high_x = min(low_x, positions[k, 0]), max(high_x, positions[k, 0])
             high_y = max(high_y, positions[k, 1])
-    if not np.isfinite(high_y):
-        positions[new, 0], positions[new, 1] = 0.0, 0.0
-        return
-    positions[new, 0], positions[new, 1] = low_x, high_y + 1.5 * LINK_LENGTH
+            if start[k + 1] > start[k]:
+                linked_y = max(linked_y, positions[k, 1])
+    if high_y == -np.inf:
+        return np.array([0.0, 0.0, 0.0, 0.0])
+    if high_y < linked_y + 0.5 * CELL:
+        return np.array([low_x, low_x, max(high_x, low_x), linked_y + CELL])
+    last = low_x - CELL
+    for k in range(len(positions)):
+        if not unknown[k] and positions[k, 1] > high_y - 0.5 * CELL:
+            last = max(last, positions[k, 0])
+    return np.array([last + CELL, low_x, high_x, high_y])

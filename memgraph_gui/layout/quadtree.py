@@ -73,22 +73,30 @@ def _spans(begin: int, size: int, width: int) -> NDArray[np.int32]:
 
 
 @kernel
-def sort_along_curve(positions: NDArray[np.float64], order: NDArray[np.int32]) -> None:
-    """Put the nodes into the order of a Hilbert curve over their bounding box (65 536 cells a side)."""
+def sort_along_curve(positions: NDArray[np.float64], held: NDArray[np.bool_], order: NDArray[np.int32]) -> None:
+    """Put the nodes into the order of a Hilbert curve over a grid of 65 536 cells a side.
+
+    The grid spans the nodes that are free to move: one that is held far away must not put all others into one cell.
+    """
     count = len(positions)
     if count == 0:
         return
-    low_x, low_y = positions[0]
-    high_x, high_y = positions[0]
+    low_x = low_y = np.inf
+    high_x = high_y = -np.inf
     for i in range(count):
-        x, y = positions[i]
-        low_x, high_x = min(low_x, x), max(high_x, x)
-        low_y, high_y = min(low_y, y), max(high_y, y)
+        if not held[i]:
+            x, y = positions[i]
+            low_x, high_x = min(low_x, x), max(high_x, x)
+            low_y, high_y = min(low_y, y), max(high_y, y)
     side = max(high_x - low_x, high_y - low_y)
     scale = 65535.0 / side if side > 0 else 0.0
+    if scale == 0.0:  # all on one point, or all held
+        low_x = low_y = 0.0
     key = np.empty(count, np.uint32)
     for i in range(count):
-        key[i] = _along_curve(int((positions[i, 0] - low_x) * scale), int((positions[i, 1] - low_y) * scale))
+        column = int(max(0.0, min(65535.0, (positions[i, 0] - low_x) * scale)))
+        row = int(max(0.0, min(65535.0, (positions[i, 1] - low_y) * scale)))
+        key[i] = _along_curve(column, row)
     _radix_sort(key, order)
 
 

@@ -1,107 +1,174 @@
-"""Where nodes are before the first step: a rough map from distances in the graph, so that few steps are needed.
+"""Where nodes are before the first step: a map from distances in the graph, so that few steps are needed.
 
-Pivot MDS (Brandes and Pich 2006): breadth-first distances from some nodes far from each other, squared and
-double-centred; the two leading eigenvectors give the plane in which the graph is widest.
+Small components get the map in which the distances between all their nodes are closest to those in the graph
+(`stress`). Large ones get pivot MDS (Brandes and Pich 2006): breadth-first distances from some nodes far from each
+other, squared and double-centred, whose two leading eigenvectors give the plane in which the graph is widest; then
+each node is moved a few times to where its distances to the pivots fit best.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
 from memgraph_gui.kernels import kernel
+from memgraph_gui.layout.adjacency import breadth_first
+from memgraph_gui.layout.forces import LINK_LENGTH
+from memgraph_gui.layout.stress import ALL_PAIRS, seed_small, turned_wide
 
-PIVOTS = 30
+_PIVOTS = 30
+_FITTINGS = 4
+_SPREAD = 9.0  # root mean square distance from the middle is this times the root of the number of nodes
+_USUAL = 1.3  # times the root mean square distance: how far from the middle nodes may begin
+_JITTER = 10.0  # takes nodes apart that are alike to all pivots
 
 
 def seed_positions(
+    start: NDArray[np.int64], neighbour: NDArray[np.int32], begin: NDArray[np.int64], seed: int
+) -> NDArray[np.float64]:
+    """Start positions of all components, float64[n, 2], each around (0, 0).
+
+    Args:
+        start: Of the links, as in `Adjacency`.
+        neighbour: Of the links.
+        begin: int64[components + 1], the first node of each, sizes falling.
+        seed: Of the random numbers.
+    """
+    random = np.random.default_rng(seed)
+    positions = random.uniform(-1.0, 1.0, (int(begin[-1]), 2))
+    large = int((np.diff(begin) > ALL_PAIRS).sum())
+    for part in range(large):
+        first, end = int(begin[part]), int(begin[part + 1])
+        positions[first:end] = _seed_large(start, neighbour, first, end, random)
+    seed_small(positions, start, neighbour, begin, large, seed)
+    return positions
+
+
+def _seed_large(
     start: NDArray[np.int64], neighbour: NDArray[np.int32], first: int, end: int, random: np.random.Generator
 ) -> NDArray[np.float64]:
-    """Start positions, float64[end - first, 2], around (0, 0), of the component with the nodes `first` to `end`."""
     count = end - first
-    jitter = random.normal(0.0, 10.0, (count, 2))
-    if count < 3:
-        return np.array([[0.0, 0.0], [30.0, 0.0]])[:count] - (15.0 * (count - 1), 0.0)
-    distances = pivot_distances(start, neighbour, first, end, min(PIVOTS, count))
-    gram = centred_products(distances)
-    _, vectors = np.linalg.eigh(gram)
-    plane = np.empty((count, 2))
-    project(distances, np.ascontiguousarray(vectors[:, :-3:-1]), plane)
+    distance, pivots = pivot_distances(start, neighbour, first, end, min(_PIVOTS, count))
+    centred = centred_squares(distance)
+    _, vectors = np.linalg.eigh(inner_products(centred))
+    plane = project(centred, np.ascontiguousarray(vectors[:, :-3:-1]))
+    _scale(plane, LINK_LENGTH * float(distance.mean()))
+    plane = fit_to_pivots(plane, distance, pivots, _FITTINGS)
+    turned_wide(plane)
+    _gather(plane)
+    _scale(plane, _SPREAD * float(np.sqrt(count)))
+    plane += random.normal(0.0, _JITTER, (count, 2))
+    return plane
+
+
+def _scale(plane: NDArray[np.float64], spread: float) -> None:
+    """Centre, and give the distances from the middle this root mean square."""
     plane -= plane.mean(axis=0)
-    spread = np.sqrt((plane**2).mean()) or 1.0
-    plane *= 9.0 * np.sqrt(count) / spread
-    return plane + jitter
+    plane *= spread / max(float(np.sqrt((plane**2).mean())), 1e-9)
+
+
+def _gather(plane: NDArray[np.float64]) -> None:
+    """Pull in what lies far out, the more the further: long chains would need many steps to come back."""
+    far = np.hypot(plane[:, 0], plane[:, 1])
+    usual = _USUAL * max(float(np.sqrt((far**2).mean())), 1e-9)
+    plane *= (usual * np.tanh(far / usual) / np.maximum(far, 1e-9))[:, None]
 
 
 @kernel
 def pivot_distances(
     start: NDArray[np.int64], neighbour: NDArray[np.int32], first: int, end: int, pivots: int
-) -> NDArray[np.float32]:
-    """Squared breadth-first distances, double-centred, float32[end - first, pivots]."""
+) -> tuple[NDArray[np.float32], NDArray[np.int32]]:
+    """Breadth-first distances to pivots, float32[end - first, pivots], and which nodes those are.
+
+    The first is the node with most links, each further one the node furthest from all before.
+    """
     count = end - first
-    squared = np.empty((count, pivots), np.float32)
+    distances = np.empty((count, pivots), np.float32)
+    chosen = np.empty(pivots, np.int32)
     nearest = np.full(count, 2**30, np.int32)
     distance = np.empty(count, np.int32)
     waiting = np.empty(count, np.int32)
     pivot = 0
-    for i in range(count):  # the node with most links
+    for i in range(count):
         if start[first + i + 1] - start[first + i] > start[first + pivot + 1] - start[first + pivot]:
             pivot = i
     for p in range(pivots):
-        distance[:] = -1
-        distance[pivot] = 0
-        waiting[0] = pivot
-        done, filled = 0, 1
-        while done < filled:
-            i = waiting[done]
-            done += 1
-            for e in range(start[first + i], start[first + i + 1]):
-                j = neighbour[e] - first
-                if distance[j] < 0:
-                    distance[j] = distance[i] + 1
-                    waiting[filled] = j
-                    filled += 1
+        chosen[p] = pivot
+        breadth_first(start, neighbour, first, pivot, distance, waiting)
         for i in range(count):
-            squared[i, p] = distance[i] * distance[i]
+            distances[i, p] = distance[i]
             nearest[i] = min(nearest[i], distance[i])
             if nearest[i] > nearest[pivot]:
                 pivot = i
-    return squared
+    return distances, chosen
 
 
 @kernel
-def centred_products(squared: NDArray[np.float32]) -> NDArray[np.float64]:
-    """Double-centre the table in place and return its pivots-by-pivots table of inner products."""
-    count, pivots = squared.shape
+def centred_squares(distance: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The squares, less the mean of their row and of their column, plus the mean of all."""
+    count, pivots = distance.shape
+    squares = distance * distance
     column = np.zeros(pivots)
     for i in range(count):
         for p in range(pivots):
-            column[p] += squared[i, p]
+            column[p] += squares[i, p]
     column /= count
     mean = column.mean()
-    product = np.zeros((pivots, pivots))
     for i in range(count):
-        row = np.float64(0)
+        row = 0.0
         for p in range(pivots):
-            row += squared[i, p]
+            row += squares[i, p]
         row /= pivots
         for p in range(pivots):
-            squared[i, p] = squared[i, p] - row - column[p] + mean
-        for p in range(pivots):
+            squares[i, p] += mean - row - column[p]
+    return squares
+
+
+@kernel
+def inner_products(table: NDArray[np.float32]) -> NDArray[np.float64]:
+    """The columns' inner products, float64[columns, columns]."""
+    count, columns = table.shape
+    product = np.zeros((columns, columns))
+    for i in range(count):
+        for p in range(columns):
             for q in range(p + 1):
-                product[p, q] += squared[i, p] * squared[i, q]
-    for p in range(pivots):
+                product[p, q] += table[i, p] * table[i, q]
+    for p in range(columns):
         for q in range(p):
             product[q, p] = product[p, q]
     return product
 
 
 @kernel
-def project(centred: NDArray[np.float32], vectors: NDArray[np.float64], plane: NDArray[np.float64]) -> None:
-    """Inner products of each row with the two vectors."""
-    count, pivots = centred.shape
+def project(table: NDArray[np.float32], vectors: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Inner products of each row with the two vectors, float64[rows, 2]."""
+    count, columns = table.shape
+    plane = np.zeros((count, 2))
     for i in range(count):
-        x, y = 0.0, 0.0
-        for p in range(pivots):
-            x += centred[i, p] * vectors[p, 0]
-            y += centred[i, p] * vectors[p, 1]
-        plane[i, 0] = x
-        plane[i, 1] = y
+        for p in range(columns):
+            plane[i, 0] += table[i, p] * vectors[p, 0]
+            plane[i, 1] += table[i, p] * vectors[p, 1]
+    return plane
+
+
+@kernel
+def fit_to_pivots(
+    plane: NDArray[np.float64], distance: NDArray[np.float32], pivots: NDArray[np.int32], times: int
+) -> NDArray[np.float64]:
+    """Move each node to the mean of where each pivot wants it (at the right distance), near pivots counting more."""
+    count, columns = distance.shape
+    now, after = plane.copy(), plane.copy()
+    for _ in range(times):
+        for i in range(count):
+            x, y = now[i, 0], now[i, 1]
+            sum_x, sum_y, total = 0.0, 0.0, 0.0
+            for p in range(columns):
+                if distance[i, p] > 0:
+                    weight = 1.0 / distance[i, p]
+                    px, py = now[pivots[p], 0], now[pivots[p], 1]
+                    dx, dy = x - px, y - py
+                    part = distance[i, p] * LINK_LENGTH / (np.sqrt(dx * dx + dy * dy) + 1e-6)
+                    sum_x += weight * (px + dx * part)
+                    sum_y += weight * (py + dy * part)
+                    total += weight
+            after[i, 0], after[i, 1] = sum_x / total, sum_y / total
+        now, after = after, now
+    return now

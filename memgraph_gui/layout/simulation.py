@@ -1,7 +1,7 @@
 """The layout as it runs: positions of all nodes, step by step, until they rest.
 
 Each component (what links hold together) moves around an anchor of its own, so that islands neither push each other
-nor drift; at the end they glide to places where they are packed around the largest one.
+nor drift; at the end they glide to packed places.
 """
 
 from functools import partial
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from memgraph_gui.kernels import run_slices
 from memgraph_gui.layout.adjacency import adjacency, by_component, relabelled
-from memgraph_gui.layout.forces import Bodies, Dials, spring_shares, step_leaves, step_small
+from memgraph_gui.layout.forces import LINK_LENGTH, Bodies, Dials, spring_shares, step_leaves, step_small
 from memgraph_gui.layout.packing import crowded, packed_shifts
 from memgraph_gui.layout.placing import place_beside, separated
 from memgraph_gui.layout.quadtree import Tree, empty_tree, fit_boxes, sort_along_curve
@@ -23,7 +23,7 @@ _SMALL = 256  # components up to this size look at all pairs
 _SORT_EVERY = 5  # steps between two sortings along the curve
 _GLIDE = 12  # steps in which the components go to their packed places
 _FEW = 1500  # nodes for which two threads cost more than they bring
-_WIDEST = 1e7  # coordinates beyond this are not taken over
+_FURTHEST_PIN = 1e9  # with single precision in the forces, squares of distances must stay finite
 
 
 class Simulation:
@@ -35,7 +35,8 @@ class Simulation:
         count: How many nodes; their numbers are the caller's.
         source, target: int arrays, the ends of each link; repeated links and self loops are allowed.
         positions: float64[n, 2] where nodes are already; rows that are not finite are placed beside a neighbour.
-            Without it all nodes get start positions from distances in the graph.
+            Coordinates far beyond any picture count as not finite, unless pinned. Without positions all nodes get
+            start positions from distances in the graph.
         pinned: bool[n], nodes that stay exactly where they are.
         alive: bool[n], nodes that take part; the others keep their position.
         settled: Given positions are taken as final: nothing moves before `reheat`.
@@ -57,7 +58,6 @@ class Simulation:
         threads: int = 2,
     ) -> None:
         self._seed, self._threads = seed, threads
-        random = np.random.default_rng(seed)
         graph = adjacency(count, source.astype(np.int32), target.astype(np.int32))
         order, begin = by_component(graph)
         if alive is not None:  # the dead have no links: they are components of one node, and leave
@@ -69,7 +69,7 @@ class Simulation:
         self._result = np.zeros((count, 2))
         graph = relabelled(graph, order)
         held = np.zeros(len(order), np.bool_) if pinned is None else pinned[order]
-        now = self._first_positions(graph.start, graph.neighbour, positions, held, random)
+        now = self._first_positions(graph.start, graph.neighbour, positions, held)
         self._place = np.full(count, -1, np.int64)
         self._place[order] = np.arange(len(order))
         self._bodies = Bodies(
@@ -143,12 +143,12 @@ class Simulation:
             self._rest()
 
     def pin(self, index: int, x: float, y: float) -> None:
-        """Hold a node at a place, until `unpin`. Coordinates that are not finite are refused.
+        """Hold a node at a place, until `unpin`. Only within a thousand million units.
 
         Raises:
-            ValueError: The coordinates are not finite.
+            ValueError: The coordinates are not finite, or further out.
         """
-        if not (np.isfinite(x) and np.isfinite(y)):
+        if not (abs(x) <= _FURTHEST_PIN and abs(y) <= _FURTHEST_PIN):
             raise ValueError(f"a node cannot be pinned at ({x}, {y})")
         place = self._place[index]
         self._bodies.held[place] = True
@@ -203,17 +203,15 @@ class Simulation:
         neighbour: NDArray[np.int32],
         given: NDArray[np.float64] | None,
         held: NDArray[np.bool_],
-        random: np.random.Generator,
     ) -> NDArray[np.float64]:
         if given is not None:
             self._result[:] = np.where(np.isfinite(given), given, 0.0)
             now = np.ascontiguousarray(given[self._order], np.float64)
-            unknown = np.logical_not((np.abs(now) < _WIDEST).all(axis=1))
-            return separated(place_beside(now, unknown, start, neighbour), held, random)
-        now = np.empty((len(self._order), 2))
-        for first, end in zip(self._begin[:-1].tolist(), self._begin[1:].tolist(), strict=True):
-            now[first:end] = seed_positions(start, neighbour, first, end, random)
-        return now
+            limit = np.where(held, _FURTHEST_PIN, _widest(len(now)))
+            unknown = np.logical_not((np.abs(now) <= limit[:, None]).all(axis=1))
+            now = place_beside(now, unknown, start, neighbour)
+            return separated(now, held, np.random.default_rng(self._seed))
+        return seed_positions(start, neighbour, self._begin, self._seed)
 
     def _means(self) -> NDArray[np.float64]:
         """The middle of each component, which its nodes are pulled to."""
@@ -225,7 +223,7 @@ class Simulation:
     # -- moving
 
     def _advance(self) -> None:
-        dials = Dials(alpha=self._alpha, charge=30.0, gravity=0.1, theta=0.9, keep=0.6, furthest=1000.0)
+        dials = Dials(alpha=self._alpha, charge=30.0, gravity=0.15, theta=1.1, keep=0.6, furthest=1000.0)
         threads = self._threads if len(self._order) > _FEW else 1
         for part, tree in enumerate(self._trees):
             self._advance_large(part, tree, dials, threads)
@@ -240,7 +238,7 @@ class Simulation:
         now = self._bodies.now[first:end]
         x, y = self._anchors[part].tolist()
         if self._steps % _SORT_EVERY == 0:
-            sort_along_curve(now, tree.order)
+            sort_along_curve(now, self._bodies.held[first:end], tree.order)
         fit_boxes(tree, now, self._bodies.weight[first:end], x, y)
         run_slices(partial(_leaves, tree, self._bodies, first, x, y, dials), tree.leaves, threads=threads)
 
@@ -257,7 +255,7 @@ class Simulation:
             self._glide = [shifts * part for part in parts] if np.abs(shifts).max(initial=0.0) > 1.0 else []
 
     def _packing(self) -> NDArray[np.float64]:
-        shifts = packed_shifts(self._bodies.now, self._begin, self._bodies.start, self._bodies.neighbour)
+        shifts = packed_shifts(self._bodies.now, self._begin)
         if self._bodies.held.any():
             fixed = np.logical_or.reduceat(self._bodies.held, self._begin[:-1])
             shifts -= shifts[fixed.argmax()]  # the others are packed around the largest that stays
@@ -278,7 +276,12 @@ class Simulation:
 
 def _ticks(count: int) -> int:
     """Steps of a layout: fewer for larger graphs, whose start positions are already good."""
-    return int(np.clip(200 - 60 * np.log10(max(count, 1) / 1000.0), 60, 200))
+    return int(np.clip(200 - 90 * np.log10(max(count, 1) / 1000.0), 45, 200))
+
+
+def _widest(count: int) -> float:
+    """Coordinates beyond this are no picture of so many nodes: they are not taken over."""
+    return LINK_LENGTH * (1000.0 + 100.0 * float(np.sqrt(count)))
 
 
 def _small(

@@ -89,7 +89,9 @@ def test_every_input_gives_finite_positions(data: st.DataObject) -> None:
 def test_islands_end_close_to_the_main_part() -> None:
     positions = Simulation(*islands()).settle()
     main = np.ptp(positions[:150], axis=0).max()
-    assert np.ptp(positions, axis=0).max() < 2.0 * main
+    width, height = np.ptp(positions, axis=0)
+    assert width < 2.2 * main
+    assert 0.9 < width / height < 1.8  # the whole has about the shape of a window
 
 
 def test_a_pinned_node_stays_exactly_and_islands_do_not_move_with_it() -> None:
@@ -120,6 +122,36 @@ def test_a_new_node_appears_beside_its_neighbour_and_no_other_one_moves() -> Non
     assert more.positions[:count].tobytes() == before.tobytes()
     assert np.linalg.norm(more.positions[310] - before[7]) == pytest.approx(30.0)
     assert np.linalg.norm(more.positions[311] - more.positions[310]) == pytest.approx(30.0)
+
+
+def test_new_single_nodes_line_up_below_everything() -> None:
+    simulation = Simulation(4, *links((0, 1), (1, 2), (2, 3)))
+    before = simulation.settle()
+    more = simulation.grown(6, *links((0, 1), (1, 2), (2, 3)))
+    assert more.positions[4, 1] > before[:, 1].max() + 20
+    assert more.positions[5] - more.positions[4] == pytest.approx([33.0, 0.0])
+    later = more.grown(7, *links((0, 1), (1, 2), (2, 3)))
+    assert later.positions[6, 1] >= more.positions[5, 1]
+    assert np.linalg.norm(later.positions[:6] - later.positions[6], axis=1).min() > 20
+
+
+def test_a_pin_a_world_away_leaves_the_others_where_they_belong() -> None:
+    count, source, target = peps()
+    simulation = Simulation(count, source, target)
+    before = simulation.settle()
+    degree = np.bincount(source, minlength=count) + np.bincount(target, minlength=count)
+    simulation.pin(int(np.flatnonzero(degree == 1)[0]), 9e8, -9e8)
+    simulation.reheat()
+    after = simulation.settle()
+    assert np.isfinite(after).all()
+    assert np.median(np.linalg.norm(after - before, axis=1)) < 500
+
+
+def test_small_pictures_have_room_for_their_signs() -> None:
+    count, source, target = islands()
+    positions = Simulation(count, source, target).settle()
+    apart = np.linalg.norm(positions[:, None] - positions[None, :], axis=2)
+    assert apart[~np.eye(count, dtype=bool)].min() > 12.0  # two signs of radius 6
 
 
 def test_the_dead_take_no_part() -> None:

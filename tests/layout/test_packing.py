@@ -1,0 +1,58 @@
+"""Islands are packed close, apart from each other, and in the shape of a window."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from memgraph_gui.layout.packing import packed_shifts
+
+
+def parts(sizes: list[tuple[float, float]]) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    """Components of two nodes each, at opposite corners of boxes of the given sizes, all at one place."""
+    corners = [corner for width, height in sizes for corner in ((0.0, 0.0), (width, height))]
+    return np.array(corners), np.arange(len(sizes) + 1) * 2
+
+
+def packed(sizes: list[tuple[float, float]]) -> NDArray[np.float64]:
+    """Lowest and highest corners after packing, float64[components, 2, 2]."""
+    positions, begin = parts(sizes)
+    return (positions + np.repeat(packed_shifts(positions, begin), 2, axis=0)).reshape(-1, 2, 2)
+
+
+length = st.floats(0.0, 500.0)
+
+
+@settings(deadline=None)
+@given(st.lists(st.tuples(length, length), min_size=1, max_size=40))
+def test_no_two_boxes_come_closer_than_a_sign_is_wide(sizes: list[tuple[float, float]]) -> None:
+    boxes = packed(sorted(sizes, key=lambda size: -size[0] * size[1]))
+    low, high = boxes[:, 0], boxes[:, 1]
+    gap = np.maximum(low[:, None] - high[None, :], low[None, :] - high[:, None]).max(axis=2)
+    assert gap[~np.eye(len(boxes), dtype=bool)].min(initial=np.inf) > 30.0
+
+
+def test_the_largest_ends_around_the_origin() -> None:
+    boxes = packed([(400.0, 300.0), (10.0, 10.0), (0.0, 0.0)])
+    assert boxes[0].tolist() == [[-200.0, -150.0], [200.0, 150.0]]
+
+
+@pytest.mark.parametrize("count", [12, 54, 1000])
+def test_single_nodes_make_full_rows(count: int) -> None:
+    places = packed([(0.0, 0.0)] * count)[:, 0]
+    rows = np.unique(places[:, 1].round(3), return_counts=True)[1]
+    assert (rows[:-1] == rows[0]).all()
+    assert 1 <= rows[-1] <= rows[0]
+    assert rows[0] / len(rows) == pytest.approx(4 / 3, rel=0.3)
+
+
+def test_many_small_islands_beside_a_large_part_take_little_more_than_their_room() -> None:
+    boxes = packed([(10_000.0, 9_000.0)] + [(31.0, 0.0)] * 1300)
+    width, height = boxes[:, 1].max(axis=0) - boxes[:, 0].min(axis=0)
+    assert height < 9_100.0
+    assert width < 10_000.0 + 1.3 * 1300 * 3 * 33 * 33 / 9_000.0 + 100.0
+
+
+def test_nothing_has_no_shifts() -> None:
+    assert packed_shifts(np.zeros((0, 2)), np.zeros(1, np.int64)).shape == (0, 2)
