@@ -48,7 +48,7 @@ class Dials(NamedTuple):
     Attributes:
         alpha: how warm the layout is, 1 to 0: all forces are multiplied by it.
         charge: repulsion of two nodes at distance 1.
-        gravity: pull to the centre for each unit of distance.
+        gravity: pull to the centre for each unit of distance, in a component of 200 nodes; `gravity_of` the others.
         theta: a box is far when it is smaller than its distance times this.
         keep: part of the speed that is kept.
         furthest: longest way a node may go in a step.
@@ -60,6 +60,17 @@ class Dials(NamedTuple):
     theta: float
     keep: float
     furthest: float
+
+
+@kernel
+def gravity_of(count: int, usual: float) -> float:
+    """The pull to the centre in a component of so many nodes.
+
+    Small ones need little to stay together and have fewer crossings with less of it; large ones come closer to the
+    distances in the graph (less stress) with more.
+    """
+    share: float = min((max(count, 1) / 200.0) ** 0.35, 2.5)
+    return usual * share
 
 
 @kernel
@@ -86,6 +97,7 @@ def step_leaves(
     waiting = np.empty(_DEEP, np.int32)
     force_x = np.empty(LEAF, np.float32)
     force_y = np.empty(LEAF, np.float32)
+    gravity = gravity_of(len(tree.order), dials.gravity)
     for leaf in range(first, end):
         force_x[:] = 0
         force_y[:] = 0
@@ -94,7 +106,7 @@ def step_leaves(
         for k in range(begin, tree.children[leaf, 1]):
             push_x = dials.charge * force_x[k - begin]
             push_y = dials.charge * force_y[k - begin]
-            _move(base + tree.order[k], push_x, push_y, bodies, centre_x, centre_y, dials)
+            _move(base + tree.order[k], push_x, push_y, bodies, centre_x, centre_y, gravity, dials)
 
 
 @kernel
@@ -192,14 +204,16 @@ def _sum_of_pushes(
 
 
 @kernel
-def _move(i: int, push_x: Real, push_y: Real, bodies: Bodies, centre_x: float, centre_y: float, dials: Dials) -> None:
+def _move(
+    i: int, push_x: Real, push_y: Real, bodies: Bodies, centre_x: float, centre_y: float, gravity: float, dials: Dials
+) -> None:
     """Add springs and the pull to the centre, and go one step."""
     x, y = bodies.now[i, 0], bodies.now[i, 1]
     if bodies.held[i]:
         bodies.after[i, 0], bodies.after[i, 1] = x, y
         return
-    pull_x = (centre_x - x) * dials.gravity
-    pull_y = (centre_y - y) * dials.gravity
+    pull_x = (centre_x - x) * gravity
+    pull_y = (centre_y - y) * gravity
     speed_x, speed_y = x - bodies.before[i, 0], y - bodies.before[i, 1]
     for e in range(bodies.start[i], bodies.start[i + 1]):
         j = bodies.neighbour[e]
@@ -228,6 +242,7 @@ def step_small(
         low, high = begin[c], begin[c + 1]
         count = high - low
         centre_x, centre_y = anchors[c, 0], anchors[c, 1]
+        gravity = gravity_of(count, dials.gravity)
         x = np.empty(count, np.float32)
         y = np.empty(count, np.float32)
         for k in range(count):
@@ -236,4 +251,4 @@ def step_small(
         weight = bodies.weight[low:high]
         for k in range(count):
             push_x, push_y = _sum_of_pushes(x[k], y[k], count, x, y, weight)
-            _move(low + k, dials.charge * push_x, dials.charge * push_y, bodies, centre_x, centre_y, dials)
+            _move(low + k, dials.charge * push_x, dials.charge * push_y, bodies, centre_x, centre_y, gravity, dials)

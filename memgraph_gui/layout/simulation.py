@@ -223,7 +223,7 @@ class Simulation:
     # -- moving
 
     def _advance(self) -> None:
-        dials = Dials(alpha=self._alpha, charge=30.0, gravity=0.15, theta=1.1, keep=0.6, furthest=1000.0)
+        dials = Dials(alpha=self._alpha, charge=30.0, gravity=0.06, theta=1.1, keep=0.6, furthest=1000.0)
         threads = self._threads if len(self._order) > _FEW else 1
         for part, tree in enumerate(self._trees):
             self._advance_large(part, tree, dials, threads)

@@ -98,7 +98,7 @@ def test_a_spring_moves_the_less_linked_end_more() -> None:
 
 def test_the_centre_pulls_in_proportion_to_distance() -> None:
     now = np.array([[100.0, -50.0]])
-    assert by_tree(bodies(now), dials(gravity=0.1)) == pytest.approx(np.array([[-10.0, 5.0]]))
+    assert by_tree(bodies(now), dials(gravity=0.1)) == pytest.approx(now * -0.1 * (1 / 200) ** 0.35)
 
 
 def test_nodes_on_one_point_take_bounded_work_and_stay_finite() -> None:
