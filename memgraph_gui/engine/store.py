@@ -85,6 +85,10 @@ class MemoryStore:
         """One memory in full, None when it is gone."""
         return self.dialect.memory(self.connection, rowid)
 
+    def memories_in_full(self, after: RowId = BEFORE_FIRST, limit: int = 100) -> list[Memory]:
+        """The next memories by rowid with all their text, a page at a time; empty at the end."""
+        return self.dialect.memories_in_full(self.connection, after, limit)
+
     def relationship(self, rowid: RowId) -> Relationship | None:
         """One relationship in full, None when it is gone."""
         return self.dialect.relationship(self.connection, rowid)

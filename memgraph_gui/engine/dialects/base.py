@@ -127,6 +127,11 @@ class Dialect:
         """One memory in full, None when it is gone."""
         return _full(self.memory_rows, conn, rowid)
 
+    def memories_in_full(self, conn: Connection, after: RowId, limit: int) -> list[Memory]:
+        """The next memories by rowid with all their text; empty at the end, shorter where they are long."""
+        rows = self.memory_rows
+        return [rows.full(stored) for stored in rows.reader.page(conn, after, limit)] if rows else []
+
     def relationship(self, conn: Connection, rowid: RowId) -> Relationship | None:
         """One relationship in full, None when it is gone."""
         return _full(self.relationship_rows, conn, rowid)
