@@ -66,8 +66,8 @@ class Closing(QObject):
         self._settings.set(GEOMETRY, bytes(self._window.saveGeometry().data()))
         self._settings.set(DOCKS, self._window.docks_state())
         self._settings.save()
-        self.clean = self._workspace.close()
-        self._window.view.end()
+        ended = self._workspace.close()
+        self.clean = self._window.view.end() and ended
 
 
 class _Dragging(QObject):

@@ -15,7 +15,7 @@ from memgraph_gui.engine.topology import Topology
 from memgraph_gui.layout.simulation import Simulation
 
 GENTLE = 0.12  # how warm the layout gets when rows change: neighbours give way, the picture stays
-_CLOSING_SECONDS = 1.6  # all threads together, when the window closes
+_CLOSING_SECONDS = 0.8  # all threads together, when the window closes
 
 
 class Workspace(QObject):

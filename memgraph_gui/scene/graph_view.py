@@ -227,11 +227,11 @@ class GraphView(pg.GraphicsView):
 
     # -- painting
 
-    def end(self) -> None:
-        """Stop the painting thread; the view shows nothing new after this."""
+    def end(self) -> bool:
+        """Stop the painting thread; the view shows nothing new after this. Says whether it ended in time."""
         self._glide.stop()
         self._rest.stop()
-        self._renderer.end()
+        return self._renderer.end()
 
     def close(self) -> bool:
         """End and close, as Qt does it: pyqtgraph's own way takes the viewport away, which ended the program."""

@@ -16,7 +16,7 @@ from memgraph_gui.scene.painting import image, paint
 from memgraph_gui.scene.picture import Picture
 from memgraph_gui.scene.styling import Style
 
-PATIENCE = 0.8  # s; more than any picture takes, less than compiling kernels
+PATIENCE = 0.4  # s; longer than nearly every picture takes, less than compiling kernels
 _log = logging.getLogger(__name__)
 
 
@@ -72,15 +72,21 @@ class Renderer(QObject):
             self._thread = threading.Thread(target=self._run, name="picture", daemon=True)
             self._thread.start()
 
-    def end(self) -> None:
-        """Stop: nothing is painted after this. Waits for the picture in work, but not for a compiler."""
+    def end(self) -> bool:
+        """Stop: nothing is painted after this. Waits for the picture in work, but not for a compiler.
+
+        Returns:
+            Whether the thread has ended; if not, the interpreter must not be taken down under it.
+        """
         with self._change:
             self._ended = True
             self._wish = None
             self._change.notify()
-        if self._thread is not None:
-            self._thread.join(PATIENCE)
-            self._thread = None
+        thread, self._thread = self._thread, None
+        if thread is None:
+            return True
+        thread.join(PATIENCE)
+        return not thread.is_alive()
 
     def _run(self) -> None:
         while True:

@@ -12,10 +12,14 @@ from tests.scene.graphs import graph, link, memory
 PLACES = np.array([[-100.0, 0.0], [100.0, 0.0], [0.0, 100.0]])
 
 
+def _end(view: GraphView) -> None:
+    view.end()
+
+
 @pytest.fixture
 def view(qtbot: QtBot) -> GraphView:
     made = GraphView(LIGHT, Fonts(), animated=False)
-    qtbot.addWidget(made, before_close_func=GraphView.end)
+    qtbot.addWidget(made, before_close_func=_end)
     made.resize(600, 400)
     made.show()
     return made
