@@ -36,9 +36,10 @@ def describe(path: str | Path, layout: str | None = None, brain: str | None = No
     Returns:
         A JSON object: `path`, `layout` (opened), `layouts`, `brains`, `brain`, `relationships_of` (the layout that
         the relationships belong to), `writable`, `reason`, the counts `memories`, `relationships`, `current`,
-        `ended`, `dangling` (relationships without one of their ends), `at_entities` (those with an end at an
-        AgentOS entity, which is not shown), `retired`, `unreadable` and `hidden` (rows of both kinds), `types` and
-        `relationship_types` (name to count, most frequent first), `problems` and `notices`.
+        `ended`, `dangling` (relationships without one of their ends), `ends_not_shown` (those with an end that
+        exists but is not shown: an AgentOS entity, a memory of the other layout), `retired`, `unreadable` and
+        `hidden` (rows of both kinds), `types` and `relationship_types` (name to count, most frequent first),
+        `problems` and `notices`.
 
     Raises:
         CannotOpenError: with one plain sentence.
@@ -51,7 +52,7 @@ def describe(path: str | Path, layout: str | None = None, brain: str | None = No
 def _described(store: MemoryStore, topology: Topology, problems: Iterable[Problem]) -> dict[str, Any]:
     info = store.info
     ended = int(topology.ended().sum())
-    at_entity = (topology.relationship_flags & int(RelationshipFlag.ENTITY)) != 0
+    at_entity = (topology.relationship_flags & int(RelationshipFlag.NOT_SHOWN)) != 0
     missing = ((topology.source == MISSING) | (topology.target == MISSING)) & ~at_entity
     return {
         "path": info.path,
@@ -67,7 +68,7 @@ def _described(store: MemoryStore, topology: Topology, problems: Iterable[Proble
         "current": topology.relationship_count - ended,
         "ended": ended,
         "dangling": int(missing.sum()),
-        "at_entities": int(at_entity.sum()),
+        "ends_not_shown": int(at_entity.sum()),
         "retired": int(((topology.memory_flags & int(MemoryFlag.RETIRED)) != 0).sum()),
         "unreadable": _flagged(topology, MemoryFlag.UNREADABLE, RelationshipFlag.UNREADABLE),
         "hidden": _flagged(topology, MemoryFlag.HIDDEN, RelationshipFlag.HIDDEN),
@@ -107,8 +108,13 @@ def in_words(described: Mapping[str, Any]) -> str:
     ]
     if described["dangling"]:
         lines.append(_line("", f"{described['dangling']} of them begin or end at a memory that does not exist"))
-    if described["at_entities"]:
-        lines.append(_line("", f"{described['at_entities']} of them begin or end at an entity, which is not shown"))
+    if described["ends_not_shown"]:
+        lines.append(
+            _line(
+                "",
+                f"{described['ends_not_shown']} of them begin or end at what is not shown here",
+            )
+        )
     if not described["memories"]:
         lines += ["", "This file holds no memories yet; they appear here once the agent has stored one."]
     lines += _table("types", described["types"]) + _table("relationship types", described["relationship_types"])

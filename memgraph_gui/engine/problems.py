@@ -27,7 +27,9 @@ class ProblemFinder:
 
     def _missing_ends(self, topology: Topology) -> list[Problem]:
         missing = (topology.source == MISSING) | (topology.target == MISSING)
-        shown = (topology.relationship_flags & int(RelationshipFlag.ENTITY)) == 0  # its end exists, but is not shown
+        shown = (
+            topology.relationship_flags & int(RelationshipFlag.NOT_SHOWN)
+        ) == 0  # its end exists, but is not shown
         indices = np.flatnonzero(missing & topology.relationship_alive & shown).tolist()
         if not indices:
             return []

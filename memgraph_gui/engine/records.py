@@ -45,7 +45,7 @@ class RelationshipFlag(IntFlag):
     ENDED = 4  # valid_until is set, as the server counts it (column wins over its JSON copy)
     BREAKING = 8  # its stored form makes the file's own server fail for others
     HIDDEN = 16  # the file's own server does not load it (see Problem for the reason)
-    ENTITY = 32  # an end is an AgentOS entity node, which is shown only when asked for
+    NOT_SHOWN = 32  # an end exists but is not shown: an AgentOS entity, or a memory of the file's other layout
 
 
 @dataclass(frozen=True, slots=True)

@@ -348,7 +348,7 @@ class Topology:
                 if end[index] == MISSING:
                     self._waiting.setdefault(memory_id, set()).add(index)
         flags = self._stored_flags[indices]
-        dangling = missing & ((flags & int(RelationshipFlag.ENTITY)) == 0)
+        dangling = missing & ((flags & int(RelationshipFlag.NOT_SHOWN)) == 0)
         self.relationship_flags[indices] = np.where(dangling, flags | int(RelationshipFlag.DANGLING), flags)
 
     def _unsettled(self) -> NDArray[np.int64]:

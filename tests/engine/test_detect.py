@@ -74,8 +74,34 @@ def test_the_other_layout_opens_on_request_with_the_relationships_of_the_owner(t
         assert store.info.layout is TYPED
         assert store.info.relationships_of is MEMORYGRAPH
         assert (topology.memory_count, topology.relationship_count) == (65, 82)
-        # 3 have ended for their owner; the one memory that is in `nodes` only has no relationship.
-        assert int(topology.ended().sum()) == 3
+        assert int(topology.ended().sum()) == 3  # for their owner
+
+
+def test_an_end_in_the_other_layout_is_not_shown_but_not_missing(tmp_path: Path) -> None:
+    # All 79 relationships are those of 47 memories; of the 2 nodes, 1 has the id of one of these memories.
+    path = copy_of("mixed-bun-then-python.db", tmp_path)
+    with closing(open_store(path, layout="memorygraph")) as store:
+        topology = store.load()
+        kinds = [problem.kind for problem in store.problems() if "cannot be drawn" in problem.text]
+    not_shown = (topology.relationship_flags & int(RelationshipFlag.NOT_SHOWN)) != 0
+    assert (topology.memory_count, topology.relationship_count) == (2, 79)
+    assert (not_shown | topology.drawable()).all()
+    assert not_shown.sum() >= 70
+    assert kinds == []
+
+
+def test_views_and_virtual_tables_that_do_not_work_are_passed_over(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "memory.db", isolation_level=None)) as made:
+        made.execute("CREATE TABLE nodes(id TEXT PRIMARY KEY, label TEXT, properties TEXT)")
+        made.execute("INSERT INTO nodes VALUES ('a', 'Memory', '{\"title\": \"A\"}')")
+        made.execute("CREATE VIEW relationships AS SELECT * FROM gone")
+        made.execute("PRAGMA writable_schema = ON")
+        made.execute(
+            "INSERT INTO sqlite_master VALUES ('table', 'v', 'v', 0, 'CREATE VIRTUAL TABLE v USING absent(x)')"
+        )
+    with closing(open_store(tmp_path / "memory.db")) as store:
+        assert store.load().titles == ["A"]
+        assert any("relationships" in notice for notice in store.info.notices)
 
 
 def test_a_tie_goes_to_the_owner_of_the_relationships(tmp_path: Path) -> None:
@@ -211,8 +237,8 @@ def test_entities_are_shown_on_request_and_their_relationships_with_them(tmp_pat
     with closing(open_store(path)) as store:
         topology = store.load()
         assert (topology.memory_count, topology.relationship_count) == (41, 36)
-        at_entities = (topology.relationship_flags & int(RelationshipFlag.ENTITY)) != 0
-        assert at_entities.sum() == 2  # one relation of the knowledge graph, one memory that shares an entity
+        ends_not_shown = (topology.relationship_flags & int(RelationshipFlag.NOT_SHOWN)) != 0
+        assert ends_not_shown.sum() == 2  # one relation of the knowledge graph, one memory that shares an entity
         assert topology.drawable().sum() == 34
         assert not (topology.relationship_flags & int(RelationshipFlag.DANGLING)).any()
         assert not store.problems()

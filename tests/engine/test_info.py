@@ -54,7 +54,7 @@ def test_the_figures_of_other_real_files(tmp_path: Path) -> None:
     assert shape["hidden"] == shape["types"]["decision"] + shape["types"]["configuration"] == 8
     brain = describe(copy_of("agentos-new.sqlite", tmp_path / "brain"))
     assert (brain["memories"], brain["brain"], brain["brains"]) == (41, "companion-ada", ["companion-ada"])
-    assert (brain["dangling"], brain["at_entities"], brain["retired"]) == (0, 2, 3)
+    assert (brain["dangling"], brain["ends_not_shown"], brain["retired"]) == (0, 2, 3)
     ghosts = describe(copy_of("real/servermemory-anno-dangling.db", tmp_path / "ghosts"))
     assert (ghosts["memories"], ghosts["relationships"], ghosts["dangling"]) == (7, 138, 138)
 

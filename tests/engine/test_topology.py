@@ -112,7 +112,7 @@ def test_a_memory_without_id_is_no_end_of_anything() -> None:
 
 def test_a_relationship_at_an_entity_that_is_not_shown_is_not_dangling() -> None:
     topology = Topology()
-    edge = relationship(1, "m1", "entity", RelationshipFlag.ENTITY)
+    edge = relationship(1, "m1", "entity", RelationshipFlag.NOT_SHOWN)
     topology.apply(ChangeSet(memories_added=(memory(1),), relationships_added=(edge,)))
     assert ends(topology) == [(0, MISSING)]
     assert dangling(topology) == [False]

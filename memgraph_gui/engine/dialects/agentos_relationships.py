@@ -64,7 +64,7 @@ class RelationshipRows:
         why = "" if at_entity else why_relationship_hidden(kind)
         flags = RelationshipFlag.HIDDEN if why else RelationshipFlag.NONE
         if at_entity and not self._entities:
-            flags |= RelationshipFlag.ENTITY
+            flags |= RelationshipFlag.NOT_SHOWN
         if metadata.value is None and row[self._metadata] is not None:
             flags |= RelationshipFlag.UNREADABLE
         relationship = RelationshipRow(

@@ -133,7 +133,8 @@ def _memorygraph(look: _Look, chosen: LayoutName) -> Detected:
         rows = memorygraph.MemoryRows(memories) if chosen is _MEMORYGRAPH else typed.MemoryRows(memories, rule)
     if relationships is not None and look.owner is not None:
         is_json = look.owner is _MEMORYGRAPH
-        edges = (memorygraph_relationships if is_json else typed).RelationshipRows(relationships)
+        others = [table for name, table in look.tables.items() if name in _others(look, chosen)]
+        edges = (memorygraph_relationships if is_json else typed).RelationshipRows(relationships, memories, others)
     missing = _missing(_MEMORY_TABLE[chosen] if rows is None else "", "relationships" if edges is None else "")
     return Detected(
         dialect=Dialect(chosen, rows, edges),
@@ -142,6 +143,11 @@ def _memorygraph(look: _Look, chosen: LayoutName) -> Detected:
         notices=(*look.notices, *missing),
         reason=_why_not_edited(chosen, memories),
     )
+
+
+def _others(look: _Look, chosen: LayoutName) -> set[str]:
+    """Names of the tables that hold memories of MemoryGraph's other layouts."""
+    return {_MEMORY_TABLE[name] for name in look.layouts if name is not chosen and name is not _AGENTOS}
 
 
 def _agentos(conn: Connection, look: _Look, *, brain: str | None, entities: bool) -> Detected:

@@ -5,13 +5,14 @@ The columns are authoritative over their JSON copies: ending a relationship sets
 """
 
 import math
+from collections.abc import Sequence
 from datetime import datetime
 
 import orjson
 
 from memgraph_gui.engine.dialects.base import Found
 from memgraph_gui.engine.dialects.oddities import Oddities, iso_time, shown
-from memgraph_gui.engine.dialects.tables import Reader, Row, Table, quoted
+from memgraph_gui.engine.dialects.tables import Reader, Row, Table, ends_elsewhere, quoted
 from memgraph_gui.engine.records import (
     MemoryId,
     Problem,
@@ -34,13 +35,24 @@ _NAN = math.nan
 
 
 class RelationshipRows:
-    """Relationships whose values are a JSON object, with any of the four validity columns."""
+    """Relationships whose values are a JSON object, with any of the four validity columns.
 
-    def __init__(self, table: Table) -> None:
+    Args:
+        table: `relationships`.
+        shown: the table whose memories are shown.
+        others: tables with memories of other layouts in the same file.
+    """
+
+    def __init__(self, table: Table, shown: Table | None = None, others: Sequence[Table] = ()) -> None:
         self.table = table
-        extra = [_SUCCESSOR_GONE.format(quoted(table.name))] if {"id", "invalidated_by"} <= set(table.places) else []
+        has_successor = "id" in table and "invalidated_by" in table
+        extra = [
+            _SUCCESSOR_GONE.format(quoted(table.name)) if has_successor else "NULL",
+            ends_elsewhere(_NAMES[1:3], shown, others),
+        ]
         self.reader = Reader(table, extra=extra, heavy=("properties",))
-        self._successor_gone = len(table.columns) + 1  # the extra expression, or the NULL at the end
+        self._successor_gone = len(table.columns) + 1
+        self._elsewhere = self._successor_gone + 1
         self._id, self._from, self._to, self._type = map(table.place, _NAMES)
         self._properties, self._created = table.place("properties"), table.place("created_at")
         self._validity = {name: table.place(name) for name in VALIDITY if name in table}
@@ -49,7 +61,7 @@ class RelationshipRows:
 
     def found(self, row: Row) -> Found[RelationshipRow]:
         """A relationship as lists and the picture need it."""
-        plain = self._plain(row)
+        plain = None if row[self._elsewhere] else self._plain(row)
         if plain is not None:
             return Found(plain)
         parsed = parse_object(row[self._properties])
@@ -62,6 +74,8 @@ class RelationshipRows:
             flags |= RelationshipFlag.UNREADABLE
         if row[self._successor_gone]:
             flags |= RelationshipFlag.DANGLING
+        if row[self._elsewhere]:
+            flags |= RelationshipFlag.NOT_SHOWN
         relationship = self._relationship(row, parsed.value or {}, flags)
         return Found(relationship, self._oddities(row, relationship, parsed, why))
 

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any
 
+import apsw
+
 from memgraph_gui.engine.connection import Connection
 
 Row = tuple[Any, ...]
@@ -59,9 +61,14 @@ def tables_of(conn: Connection) -> dict[str, Table]:
     listed = conn.rows("SELECT CAST(name AS BLOB), type FROM sqlite_master WHERE type IN ('table', 'view')")
     for stored_name, kind in listed:
         name = stored_name.decode("utf-8", "replace")
-        columns = conn.rows("SELECT name, pk FROM pragma_table_info(?)", (name,))
-        if columns:
-            found[name.lower()] = _table(conn, name, str(kind), columns)
+        try:
+            columns = conn.rows("SELECT CAST(name AS BLOB), pk FROM pragma_table_info(?)", (name,))
+        except apsw.SQLError:  # a view of what is gone, a virtual table of a module that is not here
+            continue
+        named = [(column.decode("utf-8", "replace"), key) for column, key in columns]
+        readable = [(column, key) for column, key in named if "\ufffd" not in column]
+        if readable:
+            found[name.lower()] = _table(conn, name, str(kind), readable)
     return found
 
 
@@ -165,3 +172,13 @@ def as_json(table: Table, row: Row) -> str:
 
 def _told(value: object) -> object:
     return value.decode("utf-8", "replace") if isinstance(value, bytes) else value
+
+
+def ends_elsewhere(columns: Sequence[str], shown: Table | None, others: Sequence[Table]) -> str:
+    """SQL that counts the ends of a relationship that are memories of another layout in the same file only."""
+    others = [table for table in others if "id" in table]
+    if not others or (shown is not None and "id" not in shown):
+        return "NULL"
+    here = f"EXISTS (SELECT 1 FROM {quoted(shown.name)} AS h WHERE h.id = t.{{0}})" if shown else "0"
+    there = " OR ".join(f"EXISTS (SELECT 1 FROM {quoted(o.name)} AS o WHERE o.id = t.{{0}})" for o in others)
+    return " + ".join(f"(NOT {here} AND ({there}))".format(column) for column in columns)

@@ -4,11 +4,11 @@ Text columns hold text only in well-behaved files: any of them may hold a BLOB o
 column may be missing. The same reading serves the Turso backend's tables, whose columns are a part of these.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from memgraph_gui.engine.dialects.base import Found, cut_tags, cut_title
 from memgraph_gui.engine.dialects.oddities import Oddities, iso_time, shown
-from memgraph_gui.engine.dialects.tables import Reader, Row, Table, as_json, quoted
+from memgraph_gui.engine.dialects.tables import Reader, Row, Table, as_json, ends_elsewhere, quoted
 from memgraph_gui.engine.records import (
     Memory,
     MemoryFlag,
@@ -151,14 +151,24 @@ class MemoryRows:
 
 
 class RelationshipRows:
-    """Relationships with a column for every value; nothing in them ever breaks the server."""
+    """Relationships with a column for every value; nothing in them ever breaks the server.
 
-    def __init__(self, table: Table) -> None:
+    Args:
+        table: `relationships`.
+        shown: the table whose memories are shown.
+        others: tables with memories of other layouts in the same file.
+    """
+
+    def __init__(self, table: Table, shown: Table | None = None, others: Sequence[Table] = ()) -> None:
         self.table = table
         self._has_until, self._has_by = "valid_until" in table, "invalidated_by" in table
-        extra = [_SUCCESSOR_GONE.format(quoted(table.name))] if self._has_by and "id" in table else []
+        extra = [
+            _SUCCESSOR_GONE.format(quoted(table.name)) if self._has_by and "id" in table else "NULL",
+            ends_elsewhere(_ENDS[1:], shown, others),
+        ]
         self.reader = Reader(table, extra=extra, heavy=("context",))
-        self._successor_gone = len(table.columns) + 1  # the extra expression, or the NULL at the end
+        self._successor_gone = len(table.columns) + 1
+        self._elsewhere = self._successor_gone + 1
         self._id, self._from, self._to = map(table.place, _ENDS)
         self._type = table.place("rel_type" if "rel_type" in table else "type")
         self._strength, self._confidence = table.place("strength"), table.place("confidence")
@@ -171,6 +181,8 @@ class RelationshipRows:
         flags = RelationshipFlag.NONE if until is None or until == b"" else RelationshipFlag.ENDED
         if row[self._successor_gone]:
             flags |= RelationshipFlag.DANGLING
+        if row[self._elsewhere]:
+            flags |= RelationshipFlag.NOT_SHOWN
         relationship = RelationshipRow(
             rowid=RowId(row[0]),
             id=RelationshipId(text(row[self._id])),
