@@ -26,7 +26,7 @@ from memgraph_gui.engine.topology import MISSING, Topology
 from memgraph_gui.engine.vocabulary import AGENTOS_TYPES, relationship_type
 
 _MISSING_STRENGTH = 0.5  # what MemoryGraph's own model puts where a relationship names none
-_QUEUE_LIMIT = 10_000  # the original stops queueing improvements beyond this many waiting entries
+_QUEUE_LIMIT = 10_000  # the original queues nothing while this many entries wait
 
 
 class Direction(StrEnum):
@@ -157,7 +157,8 @@ def spread(
             before = reached.get(neighbour)
             if before is None:
                 reached[neighbour] = _Reached(value, depth + 1, [origin], node, edge)
-                queue.append((neighbour, value, depth + 1, origin))
+                if len(queue) < _QUEUE_LIMIT:
+                    queue.append((neighbour, value, depth + 1, origin))
                 continue
             if origin not in before.origins:
                 before.origins.append(origin)

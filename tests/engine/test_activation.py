@@ -77,7 +77,8 @@ def naive(
                 continue
             if other not in seen:
                 seen[other] = (value, depth + 1, [origin])
-                queue.append((other, value, depth + 1, origin))
+                if len(queue) < 10_000:
+                    queue.append((other, value, depth + 1, origin))
                 continue
             best, at, origins = seen[other]
             if origin not in origins:
@@ -133,6 +134,15 @@ def test_depth_trap_keeps_the_better_but_deeper_path() -> None:
     graph = ActivationGraph([True] * 3, [(0, 1, 0.2, 0), (0, 2, 1.0, 1), (2, 1, 1.0, 2)])
     hit = next(hit for hit in spread(graph, [0]) if hit.node == 1)
     assert (hit.activation, hit.depth, hit.parent, hit.edge) == (0.25, 2, 2, 2)
+
+
+def test_nothing_is_queued_while_ten_thousand_wait() -> None:
+    """A hub of 10 010 neighbours, each with a leaf of its own: ten are activated and never expanded."""
+    edges = [(0, i, 1.0, i) for i in range(1, 10_011)] + [(i, 10_010 + i, 1.0, i) for i in range(1, 10_011)]
+    graph = ActivationGraph([True] * 20_021, edges)
+    hits = spread(graph, [0], SpreadingActivationConfig(max_results=None))
+    assert sum(hit.depth == 1 for hit in hits) == 10_010
+    assert sum(hit.depth == 2 for hit in hits) == 10_000
 
 
 def test_every_path_is_explained_with_its_arithmetic() -> None:
