@@ -8,13 +8,12 @@ UTF-8) is read by the standard library, as MemoryGraph's own server does.
 import json
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import orjson
 
 
-@dataclass(frozen=True, slots=True)
-class Parsed:
+class Parsed(NamedTuple):
     """A JSON object as stored.
 
     Attributes:
@@ -51,6 +50,8 @@ def is_bad_text(value: object) -> bool:
 
 def number(value: object) -> float:
     """A stored score as float; NaN where it is missing or no number."""
+    if type(value) is float:
+        return value
     if isinstance(value, (int, float)):
         try:
             return float(value)
@@ -66,6 +67,8 @@ def number(value: object) -> float:
 
 def whole(value: object) -> int:
     """A stored count as an int that fits 32 bits; 0 where it is missing or no number."""
+    if type(value) is int and -(2**31) <= value < 2**31:
+        return value
     found = number(value)
     return int(max(-(2**31), min(2**31 - 1, found))) if math.isfinite(found) else 0
 

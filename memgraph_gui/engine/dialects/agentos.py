@@ -130,7 +130,7 @@ class MemoryRows:
             updated=created,
             usage=whole(self._of_trace(row, "retrieval_count")),
             project=_scope(properties),
-            tags=cut_tags(tags, clean) if tags else (),
+            tags=cut_tags(tags) if tags else (),
             flags=flags,
         )
 

@@ -5,9 +5,9 @@ program and the relationships of another. Both are read in pages by rowid with n
 be shorter than asked for where rows are long: only an empty page is the end.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from memgraph_gui.engine.connection import Connection
 from memgraph_gui.engine.dialects.tables import Reader, Row, Table, row_hash
@@ -20,6 +20,7 @@ from memgraph_gui.engine.records import (
     RelationshipRow,
     RowId,
 )
+from memgraph_gui.engine.stored import clean
 
 TITLE_LENGTH = 300  # characters of a title kept for lists and labels
 END_COLUMNS = ("from_id", "to_id", "source_id", "target_id")
@@ -28,8 +29,7 @@ _Row = TypeVar("_Row", MemoryRow, RelationshipRow)
 _Full_co = TypeVar("_Full_co", Memory, Relationship, covariant=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Found(Generic[_Row]):
+class Found(NamedTuple, Generic[_Row]):
     """One row as read, with what is odd about it; `problems` is empty for almost every row."""
 
     row: _Row
@@ -169,11 +169,17 @@ def cut_title(title: str) -> str:
     return title if len(title) <= TITLE_LENGTH else title[: TITLE_LENGTH - 1] + "…"
 
 
-def cut_tags(tags: object, tidy: Callable[[str], str]) -> tuple[str, ...]:
+def cut_tags(tags: object) -> tuple[str, ...]:
     """The texts in a stored list of tags, a sane number of a sane length."""
     if not isinstance(tags, list):
         return ()
-    return tuple(tidy(tag[:TAG_LENGTH]) for tag in tags[:TAG_COUNT] if isinstance(tag, str))
+    return tuple(
+        [
+            tag if len(tag) <= TAG_LENGTH and tag.isascii() else clean(tag[:TAG_LENGTH])
+            for tag in tags[:TAG_COUNT]
+            if isinstance(tag, str)
+        ]
+    )
 
 
 def _page(rows: Rows[_Row, _Full_co] | None, conn: Connection, after: RowId, limit: int) -> Page[_Row]:

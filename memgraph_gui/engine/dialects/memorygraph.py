@@ -113,7 +113,7 @@ class MemoryRows:
             updated=parse_time(self._time(row, properties, "updated_at", self._updated)),
             usage=whole(properties.get("usage_count")),
             project=clean(project) if isinstance(project, str) else "",
-            tags=cut_tags(tags, clean) if tags else (),
+            tags=cut_tags(tags) if tags else (),
             flags=flags if stored_id is not None else flags | MemoryFlag.NO_ID,
         )
 

@@ -98,7 +98,7 @@ class MemoryRows:
             updated=parse_time(row[self._updated]),
             usage=whole(row[self._usage]),
             project=clean(project) if isinstance(project, str) else "",
-            tags=cut_tags(tags, clean) if tags else (),
+            tags=cut_tags(tags) if tags else (),
             flags=flags if row[self._id] is not None else flags | MemoryFlag.NO_ID,
         )
         return Found(memory, self._oddities(row, memory, why))
