@@ -14,6 +14,12 @@ from tests.guards import DatabaseGuard, LogGuard, left_running, private_environm
 _GUARD = pytest.StashKey[DatabaseGuard]()
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """The one thing to turn: how long a thread may take to end."""
+    # A thread that was told to end may be compiling a kernel, which nothing can hurry; only a real leak waits it out.
+    parser.addini("thread_patience", "seconds a thread may take to end after its test", default="120")
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Before anything is imported that might look for a display or a home."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -45,10 +51,10 @@ def _database_guard(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def _no_thread_left() -> Iterator[None]:
+def _no_thread_left(request: pytest.FixtureRequest) -> Iterator[None]:
     before = set(threading.enumerate())
     yield
-    left = left_running(before)
+    left = left_running(before, patience=float(request.config.getini("thread_patience")))
     if left:
         pytest.fail("threads were left running:\n" + "\n".join(left), pytrace=False)
 

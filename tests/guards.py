@@ -102,7 +102,7 @@ class LogGuard(logging.Handler):
         return [f"{record.levelname} {record.name}: {record.getMessage()}" for record in self.records]
 
 
-def left_running(before: Collection[threading.Thread], *, patience: float = 2.0) -> list[str]:
+def left_running(before: Collection[threading.Thread], *, patience: float) -> list[str]:
     """Threads started since ``before`` that do not end within ``patience`` seconds, and where each of them is."""
     end = time.monotonic() + patience
     started = [thread for thread in threading.enumerate() if thread not in before and not _is_foreign(thread)]

@@ -83,6 +83,7 @@ def outcome(tmp_path_factory: pytest.TempPathFactory) -> str:
     folder = tmp_path_factory.mktemp("offenders")
     (folder / "test_offenders.py").write_text(OFFENDERS)
     arguments = ["-p", "tests.conftest", "-c", str(ROOT / "pyproject.toml"), "--rootdir", str(folder), "-rpfE"]
+    arguments += ["-o", "thread_patience=1"]
     command = [sys.executable, "-m", "pytest", *arguments, "-p", "no:cacheprovider", "test_offenders.py"]
     done = subprocess.run(
         command, cwd=folder, env=_with_path(), capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL
