@@ -1,8 +1,10 @@
 """One open file and one layout of it: what is in the file, read in pages."""
 
 from collections.abc import Callable, Iterator
-from itertools import chain
 from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
 
 from memgraph_gui.engine.connection import Connection, open_connection
 from memgraph_gui.engine.dialects.base import Page
@@ -116,18 +118,18 @@ class MemoryStore:
         total = memories + self.dialect.relationship_count(self.connection)
         topology.reserve(memories=memories, relationships=total - memories)
         known = KnownFile(version=version)
-        hashes: list[list[int]] = []
+        hashes: list[NDArray[np.int64]] = []
         for page in self._memory_pages(finder, cancelled):
             topology.apply(ChangeSet(memories_added=tuple(page.rows)))
-            hashes.append(page.hashes)
+            hashes.append(np.array(page.hashes, np.int64))
             _tell(progress, topology.memory_count, total)
-        known.memories = KnownRows(topology.memory_rowid, chain.from_iterable(hashes))
+        known.memories = KnownRows(topology.memory_rowid, _joined(hashes))
         hashes = []
         for edges in self._relationship_pages(finder, cancelled):
             topology.apply(ChangeSet(relationships_added=tuple(edges.rows)))
-            hashes.append(edges.hashes)
+            hashes.append(np.array(edges.hashes, np.int64))
             _tell(progress, topology.memory_count + topology.relationship_count, total)
-        known.relationships = KnownRows(topology.relationship_rowid, chain.from_iterable(hashes))
+        known.relationships = KnownRows(topology.relationship_rowid, _joined(hashes))
         self._problems, self._problems_of = finder.all_of(topology), version
         return topology, known
 
@@ -183,6 +185,10 @@ def open_store(
     except BaseException:
         connection.close()
         raise
+
+
+def _joined(pages: list[NDArray[np.int64]]) -> NDArray[np.int64]:
+    return np.concatenate(pages) if pages else np.empty(0, np.int64)
 
 
 def _tell(progress: Progress | None, done: int, total: int) -> None:
