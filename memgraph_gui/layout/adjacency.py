@@ -34,7 +34,7 @@ def adjacency(count: int, source: NDArray[np.int32], target: NDArray[np.int32]) 
 
 
 def relabelled(graph: Adjacency, order: NDArray[np.int64]) -> Adjacency:
-    """The same graph with nodes numbered by their place in `order`."""
+    """The same graph with nodes numbered by their place in `order`; nodes that are not in it have no links."""
     return Adjacency(*_relabelled(graph.start, graph.neighbour, order))
 
 
@@ -108,7 +108,7 @@ def _relabelled(
     start: NDArray[np.int64], neighbour: NDArray[np.int32], order: NDArray[np.int64]
 ) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
     count = len(order)
-    place = np.empty(count, np.int32)
+    place = np.full(len(start) - 1, -1, np.int32)
     for k in range(count):
         place[order[k]] = k
     new_start = np.zeros(count + 1, np.int64)

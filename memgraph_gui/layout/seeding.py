@@ -16,7 +16,7 @@ from memgraph_gui.layout.stress import ALL_PAIRS, seed_small, turned_wide
 
 _PIVOTS = 30
 _FITTINGS = 4
-_SPREAD = 9.0  # root mean square distance from the middle is this times the root of the number of nodes
+_SPREAD = 8.0  # root mean square distance from the middle is this times the root of the number of nodes
 _USUAL = 1.3  # times the root mean square distance: how far from the middle nodes may begin
 _JITTER = 10.0  # takes nodes apart that are alike to all pivots
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memgraph_gui.kernels import run_slices
-from memgraph_gui.layout.adjacency import adjacency, by_component, relabelled
+from memgraph_gui.layout.adjacency import Adjacency, adjacency, by_component, relabelled
 from memgraph_gui.layout.forces import LINK_LENGTH, Bodies, Dials, spring_shares, step_leaves, step_small
 from memgraph_gui.layout.packing import crowded, packed_shifts
 from memgraph_gui.layout.placing import place_beside, separated
@@ -20,7 +20,8 @@ from memgraph_gui.layout.seeding import seed_positions
 _FIRST_ALPHA = 0.6
 _LAST_ALPHA = 0.001
 _SMALL = 256  # components up to this size look at all pairs
-_SORT_EVERY = 5  # steps between two sortings along the curve
+_SORT_EVERY = 4  # steps between two sortings along the curve, when the nodes move little ...
+_STORMY = 10  # ... after so many steps: before, boxes over an old order grow and cost ten times the sorting
 _GLIDE = 12  # steps in which the components go to their packed places
 _FEW = 1500  # nodes for which two threads cost more than they bring
 _FURTHEST_PIN = 1e9  # with single precision in the forces, squares of distances must stay finite
@@ -58,18 +59,18 @@ class Simulation:
         threads: int = 2,
     ) -> None:
         self._seed, self._threads = seed, threads
-        graph = adjacency(count, source.astype(np.int32), target.astype(np.int32))
-        order, begin = by_component(graph)
-        if alive is not None:  # the dead have no links: they are components of one node, and leave
-            living = alive[order]
-            begin = np.concatenate([[0], np.cumsum(np.add.reduceat(living, begin[:-1]))]) if len(order) else begin
-            begin = np.unique(begin)
-            order = order[living]
-        self._order, self._begin = order, begin
         self._result = np.zeros((count, 2))
-        graph = relabelled(graph, order)
-        held = np.zeros(len(order), np.bool_) if pinned is None else pinned[order]
-        now = self._first_positions(graph.start, graph.neighbour, positions, held)
+        graph, order, begin = _living_graph(count, source, target, alive)
+        if positions is None:
+            now = seed_positions(graph.start, graph.neighbour, begin, seed)
+            along = _order_in_memory(now, begin)
+            now, order, graph = now[along], order[along], relabelled(graph, along)
+            held = np.zeros(len(order), np.bool_) if pinned is None else pinned[order]
+        else:
+            held = np.zeros(len(order), np.bool_) if pinned is None else pinned[order]
+            self._result[:] = np.where(np.isfinite(positions), positions, 0.0)
+            now = self._taken_over(graph, np.ascontiguousarray(positions[order], np.float64), held)
+        self._order, self._begin = order, begin
         self._place = np.full(count, -1, np.int64)
         self._place[order] = np.arange(len(order))
         self._bodies = Bodies(
@@ -151,13 +152,16 @@ class Simulation:
         if not (abs(x) <= _FURTHEST_PIN and abs(y) <= _FURTHEST_PIN):
             raise ValueError(f"a node cannot be pinned at ({x}, {y})")
         place = self._place[index]
+        if place < 0:  # not alive
+            return
         self._bodies.held[place] = True
         self._bodies.now[place] = self._bodies.before[place] = (x, y)
         self._publish()
 
     def unpin(self, index: int) -> None:
         """Let a node move again."""
-        self._bodies.held[self._place[index]] = False
+        if self._place[index] >= 0:
+            self._bodies.held[self._place[index]] = False
 
     @property
     def pinned(self) -> NDArray[np.bool_]:
@@ -197,21 +201,12 @@ class Simulation:
 
     # -- start
 
-    def _first_positions(
-        self,
-        start: NDArray[np.int64],
-        neighbour: NDArray[np.int32],
-        given: NDArray[np.float64] | None,
-        held: NDArray[np.bool_],
-    ) -> NDArray[np.float64]:
-        if given is not None:
-            self._result[:] = np.where(np.isfinite(given), given, 0.0)
-            now = np.ascontiguousarray(given[self._order], np.float64)
-            limit = np.where(held, _FURTHEST_PIN, _widest(len(now)))
-            unknown = np.logical_not((np.abs(now) <= limit[:, None]).all(axis=1))
-            now = place_beside(now, unknown, start, neighbour)
-            return separated(now, held, np.random.default_rng(self._seed))
-        return seed_positions(start, neighbour, self._begin, self._seed)
+    def _taken_over(self, graph: Adjacency, now: NDArray[np.float64], held: NDArray[np.bool_]) -> NDArray[np.float64]:
+        """Given positions, with places for what has none and nodes on one point taken apart."""
+        limit = np.where(held, _FURTHEST_PIN, _widest(len(now)))
+        unknown = np.logical_not((np.abs(now) <= limit[:, None]).all(axis=1))
+        now = place_beside(now, unknown, graph.start, graph.neighbour)
+        return separated(now, held, np.random.default_rng(self._seed))
 
     def _means(self) -> NDArray[np.float64]:
         """The middle of each component, which its nodes are pulled to."""
@@ -237,7 +232,7 @@ class Simulation:
         first, end = int(self._begin[part]), int(self._begin[part + 1])
         now = self._bodies.now[first:end]
         x, y = self._anchors[part].tolist()
-        if self._steps % _SORT_EVERY == 0:
+        if self._steps < _STORMY or self._steps % _SORT_EVERY == 0:
             sort_along_curve(now, self._bodies.held[first:end], tree.order)
         fit_boxes(tree, now, self._bodies.weight[first:end], x, y)
         run_slices(partial(_leaves, tree, self._bodies, first, x, y, dials), tree.leaves, threads=threads)
@@ -277,6 +272,36 @@ class Simulation:
 def _ticks(count: int) -> int:
     """Steps of a layout: fewer for larger graphs, whose start positions are already good."""
     return int(np.clip(200 - 90 * np.log10(max(count, 1) / 1000.0), 45, 200))
+
+
+def _living_graph(
+    count: int, source: NDArray[np.integer], target: NDArray[np.integer], alive: NDArray[np.bool_] | None
+) -> tuple[Adjacency, NDArray[np.int64], NDArray[np.int64]]:
+    """The graph of the living in the layout's numbering, which node each is, and where each component begins."""
+    if alive is not None:
+        both = alive[source] & alive[target]
+        source, target = source[both], target[both]
+    graph = adjacency(count, source.astype(np.int32), target.astype(np.int32))
+    order, begin = by_component(graph)
+    if (
+        alive is not None
+    ):  # the dead have no links now, so each is a component of its own, at the end with the singles
+        living = alive[order]
+        begin = np.unique(np.concatenate([[0], np.cumsum(living)])[begin])
+        order = order[living]
+    return relabelled(graph, order), order, begin
+
+
+def _order_in_memory(now: NDArray[np.float64], begin: NDArray[np.int64]) -> NDArray[np.int64]:
+    """An order for the nodes of each large component in which those that lie close together come close together."""
+    along = np.arange(len(now))
+    for first, end in zip(begin[:-1].tolist(), begin[1:].tolist(), strict=True):
+        if end - first <= _SMALL:
+            break
+        order = np.empty(end - first, np.int32)
+        sort_along_curve(now[first:end], np.zeros(end - first, np.bool_), order)
+        along[first:end] = first + order
+    return along
 
 
 def _widest(count: int) -> float:

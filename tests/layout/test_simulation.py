@@ -160,9 +160,16 @@ def test_the_dead_take_no_part() -> None:
     before = simulation.settle()
     alive = np.ones(count, bool)
     alive[[9, 200]] = False
-    keep = alive[source] & alive[target]
-    fewer = simulation.grown(count, source[keep], target[keep], alive=alive)
+    fewer = simulation.grown(count, source, target, alive=alive)
     assert fewer.positions.tobytes() == before.tobytes()
     fewer.reheat()
     after = fewer.settle()
     assert after[[9, 200]].tolist() == before[[9, 200]].tolist()
+    fewer.pin(9, 1.0, 2.0)
+    fewer.unpin(200)
+    assert fewer.positions[9].tolist() == before[9].tolist()
+
+
+def test_without_any_living_node_nothing_moves() -> None:
+    simulation = Simulation(3, *links((0, 1), (1, 2)), alive=np.zeros(3, bool))
+    assert np.isfinite(simulation.settle()).all()
