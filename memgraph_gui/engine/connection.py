@@ -55,6 +55,14 @@ class Connection:
         found = self.rows(sql, args)
         return found[0][0] if found else None
 
+    def session(self, tables: Sequence[str]) -> apsw.Session:
+        """A session that notes what happens to these tables of the file until it is closed."""
+        self._check_thread()
+        session = apsw.Session(self._database, "main")
+        for table in tables:
+            session.attach(table)
+        return session
+
     def data_version(self) -> int | None:
         """A number that differs after another connection has committed; None: busy, look again later."""
         try:

@@ -38,6 +38,8 @@ class Layout(Protocol):
 
     tables: Tables
     has_validity: bool
+    brain: str | None  # whose rows these are, where a file holds several brains
+    replaces_type: str  # the type that says that one memory stands for another
 
     def rules(self, table: str) -> TableRules:
         """How rows of a table are merged."""
@@ -61,6 +63,18 @@ class Layout(Protocol):
 
     def relationship_made(self, relationship_id: str, fields: Fields, now: datetime) -> list[RowChange]:
         """The rows of a new relationship."""
+        ...
+
+    def relationship_fields(self, image: Image) -> dict[str, object]:
+        """What a new relationship would be given to say the same: type, ends, scores, context."""
+        ...
+
+    def with_json_id(self, image: Image, id_text: bytes) -> dict[str, Value]:
+        """A memory's row with its id set where the JSON repeats it (`id_text` is JSON)."""
+        ...
+
+    def notes(self, before: Image, after: Image) -> tuple[str, ...]:
+        """What a person should know of an edit of a row, one sentence each."""
         ...
 
     def ends(self, image: Image) -> tuple[str, str]:

@@ -5,6 +5,7 @@ is only intended when the file is opened again is settled by looking which of it
 (`settling.py`). The database is ours alone; it is in WAL mode so that a write costs no wait for the disk.
 """
 
+import json
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -18,7 +19,7 @@ from memgraph_gui.engine.editing.images import RowChange, RowKey, packed, unpack
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS steps (id INTEGER PRIMARY KEY AUTOINCREMENT, made REAL NOT NULL, words TEXT NOT NULL,
-  state TEXT NOT NULL, reason TEXT NOT NULL DEFAULT '');
+  state TEXT NOT NULL, reason TEXT NOT NULL DEFAULT '', missing TEXT NOT NULL DEFAULT '[]');
 CREATE TABLE IF NOT EXISTS changes (step INTEGER NOT NULL, number INTEGER NOT NULL, tbl TEXT NOT NULL,
   rowid_ INTEGER NOT NULL, before BLOB, after BLOB, PRIMARY KEY (step, number)) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS changes_by_row ON changes(tbl, rowid_);
@@ -78,11 +79,19 @@ class History:
 
     # -- writing
 
-    def intend(self, words: str, changes: Sequence[RowChange], reason: str = "") -> int:
-        """A new step that is about to be written; returns its number."""
+    def intend(self, words: str, changes: Sequence[RowChange], reason: str = "", missing: Sequence[str] = ()) -> int:
+        """A new step that is about to be written; returns its number.
+
+        Args:
+            words: what it does.
+            changes: row by row.
+            reason: why, in the words of who asked for it.
+            missing: ids at the ends of its relationships that no memory had.
+        """
         with self._db:
-            sql = "INSERT INTO steps(made, words, state, reason) VALUES (?, ?, ?, ?)"
-            self._db.execute(sql, (time.time(), words, State.INTENDED, reason)).fetchall()
+            sql = "INSERT INTO steps(made, words, state, reason, missing) VALUES (?, ?, ?, ?, ?)"
+            values = (time.time(), words, State.INTENDED, reason, json.dumps(list(missing)))
+            self._db.execute(sql, values).fetchall()
             step = self._db.last_insert_rowid()
             self._put("changes", step, changes)
             self._expect(step, State.DONE, changes)
@@ -151,7 +160,17 @@ class History:
 
     def step(self, number: int) -> StepInfo | None:
         """One step."""
-        return next((step for step in self.steps() if step.id == number), None)
+        sql = (
+            "SELECT id, made, words, state, reason, (SELECT count(*) FROM changes WHERE step = id) "
+            "FROM steps WHERE id = ?"
+        )
+        rows: list[tuple[Any, ...]] = self._db.execute(sql, (number,)).fetchall()
+        return _step(rows[0]) if rows else None
+
+    def missing(self, step: int) -> frozenset[str]:
+        """The ids at the ends of a step's relationships that no memory had when it was made."""
+        found = self._db.execute("SELECT missing FROM steps WHERE id = ?", (step,)).get
+        return frozenset(json.loads(found)) if isinstance(found, str) else frozenset()
 
     def changes(self, step: int) -> list[RowChange]:
         """What a step did, in the order it did it."""

@@ -63,9 +63,9 @@ def columns_of(connection: Connection, table: str) -> list[str]:
 
 
 def read_images(
-    connection: Connection, table: str, where: str, arguments: Sequence[Any] = ()
+    connection: Connection, table: str, where: str, arguments: Sequence[Any] = (), *, limit: int = -1
 ) -> dict[int, dict[str, Value]]:
-    """Rows that meet an SQL condition (over alias `t`) as images by rowid."""
+    """Rows that meet an SQL condition (over alias `t`) as images by rowid; a negative limit is none."""
     columns = columns_of(connection, table)
     parts = []
     for column in columns:
@@ -73,7 +73,9 @@ def read_images(
         parts.append(
             f"typeof({name}) = 'text', CASE typeof({name}) WHEN 'text' THEN CAST({name} AS BLOB) ELSE {name} END"
         )
-    sql = f"SELECT t.rowid, {', '.join(parts)} FROM {quoted(table)} AS t WHERE {where} ORDER BY t.rowid"
+    sql = (
+        f"SELECT t.rowid, {', '.join(parts)} FROM {quoted(table)} AS t WHERE {where} ORDER BY t.rowid LIMIT {limit:d}"
+    )
     images: dict[int, dict[str, Value]] = {}
     for row in connection.rows(sql, arguments):
         values = (Text(row[at + 1]) if row[at] else row[at + 1] for at in range(1, len(row), 2))

@@ -5,10 +5,14 @@ in as JSON text, since a number handed over as such would be written anew (0.854
 """
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any
 
 import apsw
+
+_STRING_OR_NAN = re.compile(rb'"(?:[^"\\]|\\.)*"|(-?Infinity\b|NaN\b)', re.DOTALL)
+NULLED = "It held NaN or Infinity, which is no JSON and which other programs refuse: saved as null."
 
 
 class JsonText:
@@ -26,6 +30,16 @@ class JsonText:
         sql = "SELECT json_valid(CAST(?1 AS TEXT)) AND json_type(CAST(?1 AS TEXT)) = 'object'"
         valid = self._db.execute("SELECT json_valid(CAST(? AS TEXT))", (text,)).get
         return bool(valid) and bool(self._db.execute(sql, (text,)).get)
+
+    def strict(self, text: bytes) -> bytes | None:
+        """The text itself where it is a strict JSON object, else with NaN and infinities as null; None: no object.
+
+        Python's json writes NaN and Infinity unless told not to; no other program reads them.
+        """
+        if self.is_object(text):
+            return text
+        nulled = _STRING_OR_NAN.sub(lambda found: b"null" if found[1] else found[0], text)
+        return nulled if nulled != text and self.is_object(nulled) else None
 
     def values(self, text: bytes) -> dict[str, bytes]:
         """The stored text of each top-level value, by key; of a doubled key the first."""
@@ -53,6 +67,13 @@ class JsonText:
                 sql = "SELECT CAST(json_set(CAST(?1 AS TEXT), ?2, json(CAST(?3 AS TEXT))) AS BLOB)"
                 text = self._db.execute(sql, (text, path, value)).get
         return text
+
+
+def nulled_notes(tool: JsonText, before: object, after: object) -> tuple[str, ...]:
+    """The notice that is due when an edit made strict JSON of a stored text (given as bytes or anything else)."""
+    if not (isinstance(before, bytes) and isinstance(after, bytes)) or tool.is_object(before):
+        return ()
+    return (NULLED,) if tool.strict(before) is not None and tool.is_object(after) else ()
 
 
 def json_text(value: object) -> bytes:

@@ -9,13 +9,13 @@ what would vanish.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from memgraph_gui.engine.dialects.tables import quoted
-from memgraph_gui.engine.editing.fields import Clock, Layout, now_utc
+from memgraph_gui.engine.editing.fields import Clock, now_utc
 from memgraph_gui.engine.editing.history import History, State
-from memgraph_gui.engine.editing.images import Image, RowChange, RowKey, Text, read_image, read_images
+from memgraph_gui.engine.editing.images import Image, RowChange, RowKey, read_image
 from memgraph_gui.engine.editing.jsontext import JsonText
 from memgraph_gui.engine.editing.merging import merged, same
-from memgraph_gui.engine.editing.writer import NEW_ROW, Writer, Written
+from memgraph_gui.engine.editing.rows import Rows
+from memgraph_gui.engine.editing.writer import NEW_ROW, HalfWrittenError, Writer, Written
 from memgraph_gui.engine.errors import KnownError
 
 
@@ -39,13 +39,16 @@ class _Reversal:
     returned: list[tuple[RowKey, int]] = field(default_factory=list)  # row that returns, place in `changes`
     blockers: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    lost: bool = False  # something that was to return cannot
 
 
 class Undoer:
     """Takes steps back and makes them again."""
 
-    def __init__(self, writer: Writer, layout: Layout, tool: JsonText, clock: Clock = now_utc) -> None:
+    def __init__(self, writer: Writer, rows: Rows, tool: JsonText, clock: Clock = now_utc) -> None:
         self._writer = writer
+        self._rows = rows
+        layout = rows.layout
         self._connection = writer.connection
         self._history: History = writer.history
         self._layout = layout
@@ -89,10 +92,14 @@ class Undoer:
         reversal = self._reversal(step, recorded, goal)
         if reversal.blockers:
             raise CannotUndoError(info.words, reversal.blockers)
+        if not reversal.changes and reversal.lost:
+            raise CannotUndoError(info.words, reversal.notes)
         numbered = self._writer.numbered(reversal.changes)
         self._history.expect(step, goal, numbered)
         try:
             made = self._writer.apply(numbered, step, goal, foreign_keys=False)
+        except HalfWrittenError:
+            raise  # what is in the file is taken back when the file is opened again
         except BaseException:
             self._history.settle(step, expected)
             raise
@@ -100,6 +107,9 @@ class Undoer:
         for key, place in reversal.returned:
             if made[place].key != key:
                 self._history.moved(key, made[place].key)
+        others = len(made) - len(numbered)
+        if others:
+            reversal.notes.append(f"Triggers of this file changed {others} more rows as this was written.")
         return Written(step, self._writer.described(made), made, tuple(reversal.notes))
 
     def _reversal(self, step: int, recorded: Sequence[RowChange], goal: State) -> _Reversal:
@@ -107,6 +117,7 @@ class Undoer:
         result = _Reversal()
         leaving = {change.key for change in wanted if change.after is None}
         coming = {_id(change.after) for change in wanted if change.after is not None and change.before is None}
+        coming |= self._history.missing(step)
         for change in wanted:
             current = read_image(self._connection, change.key)
             if change.after is None:
@@ -133,15 +144,14 @@ class Undoer:
 
     def _bring_back(self, change: RowChange, current: Image | None, coming: set[str], result: _Reversal) -> None:
         assert change.after is not None
-        table, memory_id = change.key.table, _id(change.after)
-        id_column = change.after.get("id")
-        there = read_images(self._connection, table, *self._same_id(change.after)) if id_column is not None else {}
-        if there:
+        table = change.key.table
+        if self._rows.same_id(table, change.after):
             result.blockers.append(f"There is {self._named(change)} again, from another program.")
             return
         if table == self._layout.tables.relationships:
-            missing = [end for end in self._layout.ends(change.after) if end not in coming and not self._exists(end)]
-            if missing and memory_id not in ("",):
+            missing = [end for end in self._rows.missing_ends(change.after) if end not in coming]
+            if missing:
+                result.lost = True
                 result.notes.append(
                     f"{self._named(change)} cannot return: the memory {missing[0]!r} at its end is gone."
                 )
@@ -153,7 +163,7 @@ class Undoer:
                 f"{self._named(change)} returns in another place: another program took its row number."
             )
         image = self._layout.touched(table, change.after, self._clock())
-        lost = [column for column in image if column not in self._columns(table)]
+        lost = [column for column in image if column not in self._rows.columns(table)]
         result.returned.append((change.key, len(result.changes)))
         result.changes.append(RowChange(key, None, {c: v for c, v in image.items() if c not in lost}))
         if lost:
@@ -190,53 +200,19 @@ class Undoer:
     def _dependents(self, change: RowChange, leaving: set[RowKey]) -> list[str]:
         """Rows that name what would vanish and stay themselves."""
         assert change.before is not None
-        tables, identifier = self._layout.tables, change.before.get("id")
-        if identifier is None or not tables.relationships:
-            return []
-        if change.key.table == tables.memories:
-            names = _END_NAMES & self._columns(tables.relationships)
-            condition = " OR ".join(f"t.{quoted(name)} = CAST(?1 AS TEXT)" for name in sorted(names))
-        elif change.key.table == tables.relationships and "invalidated_by" in self._columns(tables.relationships):
-            condition = "t.invalidated_by = CAST(?1 AS TEXT)"
-        else:
-            return []
-        value = identifier.data if isinstance(identifier, Text) else str(identifier).encode()
-        found = read_images(self._connection, tables.relationships, condition, (value,))
-        staying = [rowid for rowid in found if RowKey(tables.relationships, rowid) not in leaving]
+        table = self._layout.tables.relationships
+        found = self._rows.dependents(change.key.table, change.before)
+        staying = [rowid for rowid in found if RowKey(table, rowid) not in leaving]
         if not staying:
             return []
         count = len(staying)
-        makers = {
-            other.words
-            for rowid in staying
-            for other in self._history.others_on(0, RowKey(tables.relationships, rowid))
-        }
+        makers = {other.words for rowid in staying for other in self._history.others_on(0, RowKey(table, rowid))}
         by = " made by " + ", ".join(f"“{words}”" for words in sorted(makers)[:3]) if makers else " made elsewhere"
         return [f"{count} link{'s' if count > 1 else ''}{by} would lose {self._named(change)}."]
-
-    def _same_id(self, image: Image) -> tuple[str, tuple[object, ...]]:
-        """A condition for rows that the table's own key would take as the same."""
-        keys = [name for name in ("brain_id", "id") if name in image]
-        parts, values = [], []
-        for name in keys:
-            value = image[name]
-            parts.append(f"t.{quoted(name)} IS {'CAST(? AS TEXT)' if isinstance(value, Text) else '?'}")
-            values.append(value.data if isinstance(value, Text) else value)
-        return " AND ".join(parts), tuple(values)
-
-    def _exists(self, memory_id: str) -> bool:
-        table = quoted(self._layout.tables.memories)
-        return bool(self._connection.rows(f"SELECT 1 FROM {table} WHERE id = ? LIMIT 1", (memory_id,)))
-
-    def _columns(self, table: str) -> set[str]:
-        return {name for (name,) in self._connection.rows("SELECT name FROM pragma_table_info(?)", (table,))}
 
     def _named(self, change: RowChange) -> str:
         kind = "the link" if change.key.table == self._layout.tables.relationships else "the memory"
         return f"{kind} {_id(change.after or change.before) or change.key.rowid}"
-
-
-_END_NAMES = {"from_id", "to_id", "source_id", "target_id"}
 
 
 def _id(image: Image | None) -> str:

@@ -6,7 +6,7 @@ finished is taken back as a whole.
 """
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
@@ -15,6 +15,7 @@ import apsw
 from memgraph_gui.engine.connection import Connection
 from memgraph_gui.engine.dialects.base import Dialect
 from memgraph_gui.engine.dialects.tables import quoted
+from memgraph_gui.engine.editing.effects import Effects
 from memgraph_gui.engine.editing.file_index import FileIndex, IndexedRow
 from memgraph_gui.engine.editing.history import History, State
 from memgraph_gui.engine.editing.images import Image, RowChange, RowKey, bound, columns_of, read_image
@@ -41,6 +42,16 @@ class ChangedMeanwhileError(KnownError):
         self.current = current
 
 
+class HalfWrittenError(KnownError):
+    """A step of many rows was stopped half way and could not be taken back; that is done at the next opening."""
+
+    def __init__(self, rows: int, cause: str) -> None:
+        super().__init__(
+            f"{rows} rows were written before this stopped ({cause}) and could not be taken back yet: they will be "
+            "when the file is opened again."
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """A step to be: what it is in words, and its row changes in the order they are made."""
@@ -48,6 +59,8 @@ class Plan:
     words: str
     changes: tuple[RowChange, ...]
     reason: str = ""
+    notes: tuple[str, ...] = ()  # what a person should know of it
+    missing: tuple[str, ...] = ()  # ids at the ends of its relationships that no memory has
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,17 +85,25 @@ class Writer:
 
     Attributes:
         longest_hold: the longest time the write lock was held so far, in seconds.
+        guard: asked within the transaction before each change; it may raise.
     """
 
-    def __init__(self, connection: Connection, dialect: Dialect, history: History) -> None:
+    def __init__(self, connection: Connection, dialect: Dialect, history: History, traces: str = "") -> None:
         self.connection = connection
         self.dialect = dialect
         self.history = history
         self.longest_hold = 0.0
+        self.guard: Callable[[RowChange], None] | None = None
+        owner = dialect.relationship_rows
+        mixed = owner is not None and not foreign_keys_fit(connection, owner.table.name, dialect)
+        self._with_keys = dialect.name in _WITH_KEYS and not mixed
         memory_table = dialect.memory_rows.table.name if dialect.memory_rows else ""
         self.memory_table = memory_table
         self.relationship_table = dialect.relationship_rows.table.name if dialect.relationship_rows else ""
         self._index = FileIndex(connection, memory_table)
+        self._effects = Effects(
+            connection, [name for name in (memory_table, self.relationship_table, traces) if name]
+        )
 
     def run(self, plan: Plan) -> Written:
         """Write a new step.
@@ -93,14 +114,16 @@ class Writer:
             KnownError: the file's own rules refuse it (a trigger, a constraint); nothing was written.
         """
         changes = self.numbered(plan.changes)
-        step = self.history.intend(plan.words, changes, plan.reason)
+        step = self.history.intend(plan.words, changes, plan.reason, plan.missing)
         try:
-            made = self.apply(changes, step, State.DONE, foreign_keys=self.dialect.name in _WITH_KEYS)
+            made = self.apply(changes, step, State.DONE, foreign_keys=self._with_keys)
+        except HalfWrittenError:
+            raise  # what is in the file is taken back when the file is opened again
         except BaseException:
             self.history.forget(step)
             raise
         self.history.settle(step, State.DONE, made if made != changes else None)
-        return Written(step, self.described(made), made)
+        return Written(step, self.described(made), made, (*plan.notes, *told_of_triggers(len(made) - len(changes))))
 
     def apply(
         self, changes: Sequence[RowChange], step: int, goal: State, *, foreign_keys: bool
@@ -108,20 +131,22 @@ class Writer:
         """Make row changes that the history expects, in batches; all of them or none.
 
         Returns:
-            The changes with the rowids that new rows got.
+            The changes with the rowids that new rows got; after them what triggers of the file changed beside.
         """
         made: list[RowChange] = []
+        others: list[RowChange] = []
+        said = list(changes)  # as the history expects them, with the numbers that new rows got
         # Set outside a transaction: inside one the pragma does nothing.
         self.connection.rows(f"PRAGMA foreign_keys={'ON' if foreign_keys else 'OFF'}")
         try:
             for at in range(0, len(changes), BATCH):
-                made.extend(self._apply_batch(changes[at : at + BATCH], changes, step, goal))
-        except BaseException:
-            self._take_back(made)
+                made.extend(self._apply_batch(changes[at : at + BATCH], said, others, at, step, goal))
+        except BaseException as error:
+            self._take_back(made, error)
             raise
         finally:
             self.connection.rows("PRAGMA foreign_keys=OFF")
-        return tuple(made)
+        return (*made, *others)
 
     def numbered(self, changes: Iterable[RowChange]) -> tuple[RowChange, ...]:
         """New rows get the rowids that come next."""
@@ -160,15 +185,24 @@ class Writer:
     # -- one batch
 
     def _apply_batch(
-        self, batch: Sequence[RowChange], whole: Sequence[RowChange], step: int, goal: State
+        self,
+        batch: Sequence[RowChange],
+        said: list[RowChange],
+        others: list[RowChange],
+        at: int,
+        step: int,
+        goal: State,
     ) -> list[RowChange]:
         prepared = [(change, self._statement(change), self._index.prepared(change)) for change in batch]
         made: list[RowChange] = []
         with self._held():
-            for change, statement, indexed in prepared:
-                made.append(self._apply_one(change, statement, indexed))
-            if made != list(batch):
-                self.history.expect(step, goal, _with(whole, batch, made))
+            with self._effects.watched(made):
+                for change, statement, indexed in prepared:
+                    made.append(self._apply_one(change, statement, indexed))
+            if made != list(batch) or self._effects.rows:
+                said[at : at + len(batch)] = made
+                self.history.expect(step, goal, [*said, *others, *self._effects.rows])
+        others += self._effects.rows
         return made
 
     def _apply_one(
@@ -180,6 +214,8 @@ class Writer:
             statement = self._statement(change)
         elif change.before is not None and current != dict(change.before):
             raise ChangedMeanwhileError(change.key, current)
+        if self.guard is not None:
+            self.guard(change)
         self.connection.rows(*statement)
         if indexed is not None:
             self._index.apply(indexed, change.key.rowid)
@@ -192,8 +228,14 @@ class Writer:
             yield
         self.longest_hold = max(self.longest_hold, time.perf_counter() - began)
 
-    def _take_back(self, made: Sequence[RowChange]) -> None:
+    def _take_back(self, made: Sequence[RowChange], cause: BaseException) -> None:
         """A step that was stopped half way leaves nothing behind."""
+        try:
+            self._reverse(made)
+        except KnownError as error:
+            raise HalfWrittenError(len(made), str(cause)) from error
+
+    def _reverse(self, made: Sequence[RowChange]) -> None:
         back = [change.reversed() for change in reversed(made)]
         for at in range(0, len(back), BATCH):
             prepared = [(c, self._statement(c), self._index.prepared(c)) for c in back[at : at + BATCH]]
@@ -234,6 +276,24 @@ class Writer:
         return list(found)
 
 
+def told_of_triggers(rows: int) -> tuple[str, ...]:
+    """What is said of rows that triggers changed."""
+    if not rows:
+        return ()
+    return (f"Triggers of this file changed {rows} more row{'s' if rows > 1 else ''}; they belong to the step.",)
+
+
+def foreign_keys_fit(connection: Connection, table: str, dialect: Dialect) -> bool:
+    """Whether the ends of relationships are keys into the table of the memories that are shown.
+
+    In a file of two programs they are not, and keys would refuse what its program writes without them.
+    """
+    memories = dialect.memory_rows.table.name if dialect.memory_rows else ""
+    sql = 'SELECT DISTINCT "table" FROM pragma_foreign_key_list(?)'
+    named = {str(name).lower() for (name,) in connection.rows(sql, (table,))} - {table.lower()}
+    return not named or named == {memories.lower()}
+
+
 @contextmanager
 def _refusals() -> Iterator[None]:
     """A trigger or a constraint of the file speaks in its own words."""
@@ -246,8 +306,3 @@ def _refusals() -> Iterator[None]:
 def _bound_all(image: Image) -> tuple[list[str], list[object]]:
     pairs = [bound(value) for value in image.values()]
     return [hole for hole, _ in pairs], [value for _, value in pairs]
-
-
-def _with(whole: Sequence[RowChange], batch: Sequence[RowChange], made: Sequence[RowChange]) -> list[RowChange]:
-    replaced = {id(old): new for old, new in zip(batch, made, strict=True)}
-    return [replaced.get(id(change), change) for change in whole]

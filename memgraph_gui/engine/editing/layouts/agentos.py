@@ -10,7 +10,7 @@ from datetime import datetime
 
 from memgraph_gui.engine.editing.fields import Fields, Tables, new_key
 from memgraph_gui.engine.editing.images import Image, RowChange, Text, Value
-from memgraph_gui.engine.editing.jsontext import JsonText, json_text_raw
+from memgraph_gui.engine.editing.jsontext import JsonText, json_text_raw, nulled_notes
 from memgraph_gui.engine.editing.merging import TableRules
 from memgraph_gui.engine.errors import KnownError
 
@@ -35,10 +35,11 @@ class AgentOSLayout:
     """
 
     has_validity = False
+    replaces_type = "SUPERSEDES"
 
     def __init__(self, tables: Tables, brain: str | None, tool: JsonText) -> None:
         self.tables = tables
-        self._brain = brain
+        self.brain = brain
         self._tool = tool
 
     def rules(self, table: str) -> TableRules:
@@ -61,11 +62,12 @@ class AgentOSLayout:
             if name != "importance" or not isinstance(value, int | float):
                 raise KnownError(_READ_ONLY)
             properties = result.get("properties")
-            if not isinstance(properties, Text) or not self._tool.is_object(properties.data):
+            stored = self._tool.strict(properties.data) if isinstance(properties, Text) else None
+            if stored is None:
                 raise KnownError(
                     "Not saved: the properties of this node are not strict JSON; the row stays as it is."
                 )
-            changed = self._tool.changed(properties.data, {"strength": json_text_raw(value)})
+            changed = self._tool.changed(stored, {"strength": json_text_raw(value)})
             result["properties"], result["confidence"] = Text(changed), float(value)
         return result
 
@@ -108,12 +110,32 @@ class AgentOSLayout:
         edited = self.relationship_edited(image, fields, now)
         return [RowChange(new_key(self.tables.relationships), None, self._in_brain(edited))]
 
+    def relationship_fields(self, image: Image) -> dict[str, object]:
+        """Type, ends and weight: an edge holds no more."""
+        source, target = self.ends(image)
+        return {
+            "type": str(image.get("type") or ""),
+            "from_id": source,
+            "to_id": target,
+            "strength": image.get("weight"),
+        }
+
+    def with_json_id(self, image: Image, id_text: bytes) -> dict[str, Value]:
+        """The id stands in its column only."""
+        del id_text
+        return dict(image)
+
+    def notes(self, before: Image, after: Image) -> tuple[str, ...]:
+        """NaN that became null."""
+        texts = [value.data if isinstance(value := row.get("properties"), Text) else None for row in (before, after)]
+        return nulled_notes(self._tool, *texts)
+
     def ends(self, image: Image) -> tuple[str, str]:
         """The ids that an edge's row names."""
         return str(image.get("source_id") or ""), str(image.get("target_id") or "")
 
     def _in_brain(self, image: dict[str, Value]) -> dict[str, Value]:
-        return image if self._brain is None else {"brain_id": Text.of(self._brain), **image}
+        return image if self.brain is None else {"brain_id": Text.of(self.brain), **image}
 
 
 def _milliseconds(moment: datetime) -> int:

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from memgraph_gui.engine.editing.fields import Fields, Tables, new_key
 from memgraph_gui.engine.editing.images import Image, RowChange, Text, Value
-from memgraph_gui.engine.editing.jsontext import JsonText, json_text
+from memgraph_gui.engine.editing.jsontext import JsonText, json_text, nulled_notes
 from memgraph_gui.engine.editing.merging import TableRules
 from memgraph_gui.engine.errors import KnownError
 from memgraph_gui.engine.records import MemoryId, RelationshipId
@@ -20,14 +20,19 @@ from memgraph_gui.engine.rowshapes import (
     memory_json,
     relationship_json,
 )
+from memgraph_gui.engine.stored import parse_json
 
 _VALIDITY = ("valid_from", "valid_until", "invalidated_by")
+_CARRIED = ("strength", "confidence", "context", "evidence_count", "success_rate")
 _COLUMNS = {"type": "rel_type", "from_id": "from_id", "to_id": "to_id"}
 _DROPPED_WHEN_EMPTY = ("summary", "effectiveness", "project")  # keys that the server leaves out when empty
 
 
 class MemoryGraphLayout:
     """Layout `memorygraph`; see `fields.Layout`."""
+
+    brain: str | None = None
+    replaces_type = "REPLACES"
 
     def __init__(self, tables: Tables, relationship_columns: frozenset[str], tool: JsonText) -> None:
         self.tables = tables
@@ -58,10 +63,7 @@ class MemoryGraphLayout:
         """Set keys of `properties`; the field `raw` replaces the whole text, to repair what cannot be read."""
         result = dict(image)
         if "raw" in fields:
-            raw = str(fields["raw"]).encode()
-            if not self._tool.is_object(raw):
-                raise KnownError("Not saved: this text is not a JSON object yet; correct it and try again.")
-            result["properties"] = Text(raw)
+            result["properties"] = self._repaired(fields)
             return self.touched(self.tables.memories, result, now)
         changes = {_key(name): _value(name, value) for name, value in fields.items()}
         changes["updated_at"] = json_text(json_time(now))
@@ -99,6 +101,8 @@ class MemoryGraphLayout:
         """Ends, type and validity are columns; the rest are keys of `properties`."""
         del now
         result = dict(image)
+        if "raw" in fields:
+            return {**result, "properties": self._repaired(fields)}
         keys: dict[str, bytes | None] = {}
         for name, value in fields.items():
             if name in _COLUMNS:
@@ -146,6 +150,23 @@ class MemoryGraphLayout:
         kept = {column: value for column, value in image.items() if column in self._relationship_columns}
         return [RowChange(new_key(self.tables.relationships), None, kept)]
 
+    def relationship_fields(self, image: Image) -> dict[str, object]:
+        """Type, ends, and what the JSON holds of scores and context."""
+        source, target = self.ends(image)
+        stored = image.get("properties")
+        found = parse_json(stored.data) if isinstance(stored, Text) else None
+        given = {name: found[name] for name in _CARRIED if name in found} if isinstance(found, dict) else {}
+        return {"type": str(image.get("rel_type") or ""), "from_id": source, "to_id": target, **given}
+
+    def with_json_id(self, image: Image, id_text: bytes) -> dict[str, Value]:
+        """The server reads `id` from the JSON."""
+        return {**image, "properties": self._changed(image.get("properties"), {"id": id_text})}
+
+    def notes(self, before: Image, after: Image) -> tuple[str, ...]:
+        """NaN that became null."""
+        texts = [value.data if isinstance(value := row.get("properties"), Text) else None for row in (before, after)]
+        return nulled_notes(self._tool, *texts)
+
     def ends(self, image: Image) -> tuple[str, str]:
         """The ids that a relationship's row names."""
         return str(image.get("from_id") or ""), str(image.get("to_id") or "")
@@ -159,13 +180,22 @@ class MemoryGraphLayout:
             return None
         return Text.of(json_time(value) if isinstance(value, datetime) else str(value))
 
+    def _repaired(self, fields: Fields) -> Text:
+        raw = str(fields["raw"]).encode("utf-8", "surrogatepass")
+        if len(fields) > 1:
+            raise KnownError("Not saved: the raw text is set alone, since it holds all other values.")
+        if not self._tool.is_object(raw):
+            raise KnownError("Not saved: this text is not a JSON object yet; correct it and try again.")
+        return Text(raw)
+
     def _changed(self, properties: Value | None, changes: dict[str, bytes | None]) -> Text:
-        if not isinstance(properties, Text) or not self._tool.is_object(properties.data):
+        stored = self._tool.strict(properties.data) if isinstance(properties, Text) else None
+        if stored is None:
             raise KnownError(
                 "Not saved: what is stored here is not strict JSON, so a part of it cannot be changed; repair the "
                 "raw text first, the row stays as it is."
             )
-        return Text(self._tool.changed(properties.data, changes))
+        return Text(self._tool.changed(stored, changes))
 
 
 def _key(name: str) -> str:

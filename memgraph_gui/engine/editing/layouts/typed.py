@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 from memgraph_gui.engine.editing.fields import Fields, Tables, new_key
 from memgraph_gui.engine.editing.images import Image, RowChange, Text, Value
-from memgraph_gui.engine.editing.jsontext import JsonText, json_text_raw
+from memgraph_gui.engine.editing.jsontext import JsonText, json_text_raw, nulled_notes
 from memgraph_gui.engine.editing.merging import TableRules
 from memgraph_gui.engine.errors import KnownError
 
@@ -19,6 +19,7 @@ _RELATIONSHIP_COLUMNS = {
     "validation_count": "validation_count", "counter_evidence_count": "counter_evidence_count",
     "valid_from": "valid_from", "valid_until": "valid_until", "invalidated_by": "invalidated_by",
 }  # fmt: skip
+_CARRIED = ("type", "from_id", "to_id", "strength", "confidence", "context", "evidence_count", "success_rate")
 _CONTEXT_LISTS = ("files_involved", "languages", "frameworks", "technologies")
 
 
@@ -26,6 +27,8 @@ class TypedLayout:
     """Layout `memorygraph-typed`; see `fields.Layout`."""
 
     has_validity = True
+    brain: str | None = None
+    replaces_type = "REPLACES"
 
     def __init__(self, tables: Tables, tool: JsonText) -> None:
         self.tables = tables
@@ -87,6 +90,24 @@ class TypedLayout:
         }  # fmt: skip
         edited = self.relationship_edited(image, fields, now)
         return [RowChange(new_key(self.tables.relationships), None, edited)]
+
+    def relationship_fields(self, image: Image) -> dict[str, object]:
+        """Columns by the names of fields."""
+        given: dict[str, object] = {}
+        for name in _CARRIED:
+            value = image.get(_RELATIONSHIP_COLUMNS[name])
+            given[name] = str(value) if isinstance(value, Text) else value
+        return given
+
+    def with_json_id(self, image: Image, id_text: bytes) -> dict[str, Value]:
+        """The id stands in its column only."""
+        del id_text
+        return dict(image)
+
+    def notes(self, before: Image, after: Image) -> tuple[str, ...]:
+        """NaN in a context that became null."""
+        texts = [value.data if isinstance(value := row.get("context"), Text) else None for row in (before, after)]
+        return nulled_notes(self._tool, *texts)
 
     def ends(self, image: Image) -> tuple[str, str]:
         """The ids that a relationship's row names."""
