@@ -64,13 +64,8 @@ def naive(
         if not (depth < depth_limit and activation >= threshold):
             continue
         for source, target, weight in edges:
-            if source == node:
-                other = target
-            elif target == node:
-                other = source
-            else:
-                continue
-            if other in seeds:
+            other = target if source == node else source
+            if node not in (source, target) or other in seeds:
                 continue
             value = activation * (1 - decay) * weight
             if value < threshold:
