@@ -9,18 +9,24 @@ from memgraph_gui.looks.heads import table as head_table
 from memgraph_gui.looks.tokens import packed
 from memgraph_gui.scene import projecting
 from memgraph_gui.scene.camera import Camera
+from memgraph_gui.scene.lines import ink
 from memgraph_gui.scene.pairs import BUNDLE
 from memgraph_gui.scene.picture import Bundles, Heads, Lines, Nodes, Picture, Rings
 from memgraph_gui.scene.styling import Style
 
+SAMPLE = 45_000  # links of a coarse picture
 MANY = 20_000
 """From so many links in view on, heads give way to tapering."""
 
+FEW = 1_000  # links that are never too much ink
+INKED = 0.45  # px of line per px of view, from which on they are added up
 CROWDED = 0.19  # of the graph's own area that memories may cover before they shrink
 HIT_REACH, HIT_ALPHA = 8.0, 0.26
 
 
-def compose(style: Style, positions: NDArray[np.float64], camera: Camera, px: float = 1.0) -> Picture:
+def compose(
+    style: Style, positions: NDArray[np.float64], camera: Camera, px: float = 1.0, *, coarse: bool = False
+) -> Picture:
     """Put a graph onto the screen.
 
     Args:
@@ -28,6 +34,7 @@ def compose(style: Style, positions: NDArray[np.float64], camera: Camera, px: fl
         positions: float64[n, 2], world; rows that are not finite are not drawn.
         camera: the view, logical px.
         px: physical px per logical px.
+        coarse: a sample of the links is enough.
     """
     wide, tall = round(camera.wide * px), round(camera.tall * px)
     places = np.empty((len(style.radius), 2), np.float32)
@@ -37,11 +44,26 @@ def compose(style: Style, positions: NDArray[np.float64], camera: Camera, px: fl
     factor = radius_factor(style, camera, int(count), spread_x * spread_y / px / px)
     radii = (style.radius * np.float32(px * factor)).astype(np.float32)
     nodes = _nodes(style, places, radii, px, (wide, tall))
-    lines, heads, bundles, seen, dense = _links(style, places, radii, px, (wide, tall))
+    lines, heads, bundles, seen, dense = _links(style, places, radii, px, (wide, tall), coarse)
     under, over = _rings(style, nodes, px)
     ground = np.uint32(packed(style.tokens.canvas))
     return Picture(
-        camera, px, wide, tall, ground, places, radii, nodes, lines, heads, under, over, bundles, seen, dense
+        camera,
+        px,
+        wide,
+        tall,
+        ground,
+        style.tokens.dark,
+        places,
+        radii,
+        nodes,
+        lines,
+        heads,
+        under,
+        over,
+        bundles,
+        seen,
+        dense,
     )
 
 
@@ -76,25 +98,33 @@ def _nodes(
 
 
 def _links(
-    style: Style, places: NDArray[np.float32], radii: NDArray[np.float32], px: float, view: tuple[int, int]
+    style: Style,
+    places: NDArray[np.float32],
+    radii: NDArray[np.float32],
+    px: float,
+    view: tuple[int, int],
+    coarse: bool,
 ) -> tuple[Lines, Heads, Bundles, int, bool]:
     pairs, drawn, source, target = style.pairs, style.link_drawn, style.source, style.target
     wide, tall = float(view[0]), float(view[1])
     seen = projecting.count_links(places, source, target, drawn, wide, tall, projecting.EAR * 3.0 * px)
-    dense = seen > MANY
-    lines, heads, bundles = _room(style, dense)
+    many = seen > MANY
+    stride = max(1, seen // SAMPLE) if coarse else 1
+    room, heads, bundles = _room(style, seen, many)
     look = style.links
     made, topped, bundled = projecting.lay_links(
         places, radii, source, target, drawn, pairs.rank, pairs.size, pairs.turned,
         look.width, look.colour, look.head_colour, look.rhythm, look.head, look.head_size, look.hollow, look.both,
-        head_table().length, px, wide, tall, dense,
-        lines.segments, lines.colours, lines.rhythms, lines.links,
+        head_table().length, px, wide, tall, many,
+        room.segments, room.colours, room.rhythms, room.links,
         heads.places, heads.kinds, heads.colours, heads.hollow, heads.links,
-        bundles.places, bundles.links, BUNDLE,
+        bundles.places, bundles.links, BUNDLE, stride,
     )  # fmt: skip
+    dense = ink(room.segments, made, wide, tall) > INKED * wide * tall if seen > FEW else False
+    links = room.links[:made]
     which = bundles.links[:bundled]
     return (
-        Lines(lines.segments[:made], lines.colours[:made], lines.rhythms[:made], lines.links[:made]),
+        Lines(room.segments[:made], room.colours[:made], room.rhythms[:made], links, look.strong[links]),
         Heads(
             heads.places[:topped],
             heads.kinds[:topped],
@@ -108,21 +138,19 @@ def _links(
     )
 
 
-def _room(style: Style, dense: bool) -> tuple[Lines, Heads, Bundles]:
-    """Arrays large enough for all drawn links, not initialised."""
-    pairs, drawn = style.pairs, style.link_drawn
-    loops = drawn & (style.source == style.target)
-    lone = drawn & (pairs.size == 1) & ~loops
-    several = int(drawn.sum()) - int(loops.sum()) - int(lone.sum())
-    most = int(lone.sum()) + int(loops.sum()) * projecting.LOOP_STEPS + several * projecting.BOW_STEPS
-    tops = 0 if dense else 2 * int(drawn.sum())
-    groups = int((drawn & (pairs.size > BUNDLE) & (pairs.rank == 0)).sum())
+def _room(style: Style, seen: int, many: bool) -> tuple[Lines, Heads, Bundles]:
+    """Arrays large enough for the links in view, not initialised."""
+    loops = int((style.link_drawn & (style.source == style.target)).sum())
+    most = loops * projecting.LOOP_STEPS + seen * (1 if many else projecting.BOW_STEPS)
+    tops = 0 if many else 2 * seen
+    groups = 0 if many else seen
     return (
         Lines(
             np.empty((most, 8), np.float32),
             np.empty(most, np.uint32),
             np.empty(most, np.uint8),
             np.empty(most, np.int32),
+            np.empty(0, np.bool_),
         ),
         Heads(
             np.empty((tops, 6), np.float32),

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from memgraph_gui.engine.topology import AppliedChange, Topology
 from memgraph_gui.looks.tokens import Tokens
-from memgraph_gui.scene.styling import Emphasis, Shown, Style, Switches, style
+from memgraph_gui.scene.styling import Columns, Emphasis, Shown, Switches, Wanted
 
 NOTHING = np.zeros(0, np.int64)
 NEAR = 20.0  # world units from its neighbour to a new memory whose place is not known yet
@@ -15,7 +15,7 @@ GOLDEN = 2.39996  # radians; successive new memories around one neighbour do not
 
 
 class Content:
-    """The state a picture is made of; the style is worked out when it is asked for and something changed.
+    """The state a picture is made of; what the look depends on is handed out as one frozen value.
 
     Attributes:
         topology: the graph. positions: float64[n, 2], world, never written in place.
@@ -30,7 +30,8 @@ class Content:
         self._tokens = tokens
         self._shown = Shown()
         self._emphasis = Emphasis()
-        self._style: Style | None = None
+        self._columns: Columns | None = None
+        self._wanted: Wanted | None = None
         self._carried: int | None = None
 
     @property
@@ -38,11 +39,16 @@ class Content:
         """The theme."""
         return self._tokens
 
+    @property
+    def emphasis(self) -> Emphasis:
+        """What stands out."""
+        return self._emphasis
+
     def set_graph(self, topology: Topology, positions: NDArray[np.float64]) -> None:
         """Another graph; selection, masks and emphasis of the last one are gone."""
         self.topology, self.selection, self.hovered = topology, NOTHING, ("", -1)
         self._shown, self._emphasis = Shown(switches=self._shown.switches), Emphasis()
-        self._carried = self._style = None
+        self._carried = self._columns = self._wanted = None
         self.positions = self._complete(positions)
 
     def set_positions(self, positions: NDArray[np.float64]) -> None:
@@ -77,7 +83,7 @@ class Content:
             pinned=_grown(self._shown.pinned, memories, False),
         )
         self._emphasis = _grown_emphasis(self._emphasis, memories, links)
-        self._style = None
+        self._columns = self._wanted = None
 
     def _place_beside_neighbours(self, added: NDArray[np.int64]) -> None:
         lost = added[~np.isfinite(self.positions[added]).all(axis=1)]
@@ -107,30 +113,30 @@ class Content:
 
     def set_visible(self, memories: NDArray[np.bool_] | None, links: NDArray[np.bool_] | None) -> None:
         """Draw only these."""
-        self._shown, self._style = replace(self._shown, memories=memories, links=links), None
+        self._shown, self._wanted = replace(self._shown, memories=memories, links=links), None
 
     def set_pinned(self, pinned: NDArray[np.bool_] | None) -> None:
         """Mark these."""
-        self._shown, self._style = replace(self._shown, pinned=pinned), None
+        self._shown, self._wanted = replace(self._shown, pinned=pinned), None
 
     def set_switches(self, switches: Switches) -> None:
         """What the user switched for all links."""
-        self._shown, self._style = replace(self._shown, switches=switches), None
+        self._shown, self._wanted = replace(self._shown, switches=switches), None
 
     def set_emphasis(self, emphasis: Emphasis) -> None:
         """What stands out."""
-        self._emphasis, self._style = emphasis, None
+        self._emphasis, self._wanted = emphasis, None
 
     def set_tokens(self, tokens: Tokens) -> None:
         """Another theme."""
-        self._tokens, self._style = tokens, None
+        self._tokens, self._wanted = tokens, None
 
     def set_selection(self, memories: NDArray[np.int64]) -> bool:
         """Select; False when these were selected already."""
         memories = memories[(memories >= 0) & (memories < self.topology.memory_count)]
         if np.array_equal(memories, self.selection):
             return False
-        self.selection, self._style = memories, None
+        self.selection, self._wanted = memories, None
         return True
 
     def set_hovered(self, kind: str, index: int) -> bool:
@@ -142,25 +148,19 @@ class Content:
 
     def drawn_positions(self) -> NDArray[np.float64]:
         """Positions of what is drawn."""
-        return self.positions[self.style().drawn]
+        drawn = self.topology.memory_alive
+        if self._shown.memories is not None:
+            drawn = drawn & self._shown.memories
+        return self.positions[drawn]
 
-    def style(self) -> Style:
-        """The look, worked out anew if anything changed."""
-        if self._style is None:
-            self._style = style(self.topology, self._tokens, self._shown, self._with_selection())
-        return self._style
-
-    def _with_selection(self) -> Emphasis:
-        """The emphasis, with the links of selected memories stronger."""
-        if not len(self.selection):
-            return self._emphasis
-        chosen = np.zeros(self.topology.memory_count, np.bool_)
-        chosen[self.selection] = True
-        source, target = self.topology.source, self.topology.target
-        strong = ((source >= 0) & chosen[source]) | ((target >= 0) & chosen[target])
-        if self._emphasis.strong is not None:
-            strong |= self._emphasis.strong
-        return replace(self._emphasis, strong=strong)
+    def wanted(self) -> Wanted:
+        """All that the look depends on; the same object as long as nothing changed."""
+        if self._wanted is None:
+            if self._columns is None:
+                self._columns = Columns.of(self.topology)
+            shown = replace(self._shown, selected=self.selection)
+            self._wanted = Wanted(self._columns, self._tokens, shown, self._emphasis)
+        return self._wanted
 
 
 def _grown(mask: NDArray[np.bool_] | None, count: int, value: bool) -> NDArray[np.bool_] | None:

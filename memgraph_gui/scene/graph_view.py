@@ -23,9 +23,9 @@ from memgraph_gui.scene.styling import Emphasis, Switches
 from memgraph_gui.scene.tools import Band, Drag, Gesture, Pan
 
 NOTCH = 1.15  # zoom per wheel notch
-REST_MS = 40  # without a movement: time for the full picture
+REST_MS = 25  # without a movement: time for the full picture
 STEP = 60.0  # px per arrow key
-QUICK = 0.012  # s; a full picture that takes no longer is painted while it moves, too
+QUICK = 0.025  # s; a full picture that takes no longer is painted while it moves, too
 CLICK = 4  # px of movement that are still a click
 
 
@@ -70,6 +70,7 @@ class GraphView(pg.GraphicsView):
         self._moving = False
         self._number = 0
         self._full_seconds = 0.0
+        self._asked_coarse = False
         self._fit_wanted = True
         self._renderer = Renderer(self)
         self._renderer.painted.connect(self._on_painted)
@@ -94,7 +95,7 @@ class GraphView(pg.GraphicsView):
         self.content.set_positions(positions)
         if self._fit_wanted:
             self.fit(glide=False)
-        self._move()
+        self._moved()
 
     def apply(self, changes: AppliedChange) -> None:
         """The topology changed: show it; zoom, pan, selection and positions stay."""
@@ -142,7 +143,7 @@ class GraphView(pg.GraphicsView):
         self._fit_wanted = False
         if camera != self._camera:
             self._camera = camera
-            self._move()
+            self._looked()
             self.camera_changed.emit(camera.zoom)
 
     def fit(self, *, glide: bool = True) -> None:
@@ -216,7 +217,7 @@ class GraphView(pg.GraphicsView):
             self.drag_started.emit(memory)
             return
         self.content.carry(memory, x, y)
-        self._move()
+        self._moved()
         if phase == "move":
             self.dragged.emit(memory, x, y)
         else:
@@ -240,31 +241,38 @@ class GraphView(pg.GraphicsView):
 
     def _changed(self) -> None:
         """Another look, same place: paint it in full."""
-        self._ask(bare=False)
+        self._ask(coarse=False)
         self._rest.start()
 
-    def _move(self) -> None:
-        """Another place: what is painted follows at once, a new picture as soon as it can."""
+    def _looked(self) -> None:
+        """The camera moved: what is painted follows at once, a new picture as soon as it can."""
+        frame = self._item.frame
         self._moving = True
         self._item.camera = self._camera
         self._item.update()
-        self._ask(bare=self._full_seconds > QUICK)
+        # A sharp picture that is only shifted is better than a coarse one in place.
+        zoomed = frame is None or frame.wish.camera.scale != self._camera.scale
+        self._ask(coarse=zoomed and self._full_seconds > QUICK)
         self._rest.start()
 
-    def _ask(self, *, bare: bool) -> None:
+    def _moved(self) -> None:
+        """Memories moved."""
+        self._moving = True
+        self._ask(coarse=self._full_seconds > QUICK)
+        self._rest.start()
+
+    def _ask(self, *, coarse: bool, urgent: bool = False) -> None:
         self._item.camera = self._camera
         self._number += 1
-        style, positions = self.content.style(), self.content.positions
-        px = self.devicePixelRatioF()
-        self._renderer.ask(Wish(self._number, style, positions, self._camera, px, bare))
+        content, px = self.content, self.devicePixelRatioF()
+        self._asked_coarse = coarse
+        self._renderer.ask(Wish(self._number, content.wanted(), content.positions, self._camera, px, coarse, urgent))
 
     def _on_painted(self, frame: Frame) -> None:
-        if not frame.wish.bare:
+        if not frame.wish.coarse:
             self._full_seconds = frame.seconds
-        self._item.show_frame(frame)
-        if self._moving or frame.wish.bare or frame.wish.number != self._number:
-            self._item.follow()
-        else:
+        self._item.frame = frame
+        if not (self._moving or frame.wish.coarse or frame.wish.number != self._number):
             self._item.place_labels()
             self.rested.emit()
         self._item.update()
@@ -273,12 +281,14 @@ class GraphView(pg.GraphicsView):
     def _on_rest(self) -> None:
         self._moving = False
         frame = self._item.frame
-        if frame is None or frame.wish.bare or frame.wish.number != self._number:
-            self._ask(bare=False)
-        else:
+        if frame is not None and frame.wish.number == self._number and not frame.wish.coarse:
             self._item.place_labels()
             self._item.update()
             self.rested.emit()
+        elif self._asked_coarse:
+            self._ask(coarse=False, urgent=True)
+        else:
+            self._renderer.hurry()
 
     def _resized(self) -> None:
         size = self.viewport().size()
@@ -294,7 +304,7 @@ class GraphView(pg.GraphicsView):
             self._resized()
             if self._fit_wanted:
                 self.fit(glide=False)
-            self._move()
+            self._looked()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom at the pointer."""

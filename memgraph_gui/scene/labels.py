@@ -4,7 +4,6 @@ The order is: selected, hits, then importance and links together. A name is trie
 above its memory, then around it, in each of its forms; what finds no room is left out.
 """
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,6 +18,7 @@ from memgraph_gui.scene.picture import Picture
 GAP = 3.0  # px between a memory's rim and its name
 MARK = 2.2  # px of radius from which a memory is a shape that no name may touch
 KEY_IMPORTANCE = 0.8
+HUB = 1.75  # weight from which a memory is a landmark
 FORMS = 3
 _BESIDE = np.array(
     [
@@ -42,6 +42,7 @@ class Label:
     Attributes:
         memory: index. form, hand: what is written and how. align: 0 left, 0.5 middle, 1 right.
         left, top, right, bottom: its box. plate: on a ground of its own (selected).
+        dx, dy: from the memory's middle to the box's upper left corner.
     """
 
     memory: int
@@ -53,6 +54,8 @@ class Label:
     right: float
     bottom: float
     plate: bool
+    dx: float
+    dy: float
 
 
 @kernel
@@ -75,6 +78,7 @@ def settle(
     at: Floats,
     sizes: Floats,
     must: Flags,
+    laps: Numbers,
     nodes: Floats,
     boxes: Floats,
     taken: int,
@@ -89,7 +93,8 @@ def settle(
 
     Arrays:
         at: float32[c, 3], x, y and radius of each memory, best first. sizes: float32[c, forms, 2], 0: no such form.
-        must: bool[c], beyond the budget, too. nodes: float32[k, 3], circles not to touch.
+        must: bool[c], beyond the budget, too. laps: int32[c], how far out it may stand.
+        nodes: float32[k, 3], circles not to touch.
         boxes: float32[>= taken + c, 4], the first `taken` are occupied; more are written.
         frame: float32[4], where names may be. beside: the places, see `_BESIDE`.
         form, place: int32[c], written; -1 for no room. found: float32[c, 4], written.
@@ -106,9 +111,9 @@ def settle(
             wide, tall = sizes[i, f, 0], sizes[i, f, 1]
             if wide <= 0.0 or form[i] >= 0:
                 break
-            for lap in range(3 if must[i] else 1):
+            for lap in range(laps[i]):
                 for p in range(len(beside)):
-                    reach = at[i, 2] + GAP + 12.0 * lap
+                    reach = at[i, 2] + GAP + 10.0 * lap
                     left = at[i, 0] + beside[p, 0] * reach + beside[p, 1] * wide
                     top = at[i, 1] + beside[p, 2] * reach + beside[p, 3] * tall
                     right, bottom = left + wide, top + tall
@@ -127,31 +132,14 @@ def settle(
     return made
 
 
-def importance_of_names(topology: Topology, drawn_links: NDArray[np.bool_]) -> NDArray[np.float32]:
-    """float32[n], how much a memory deserves its name: importance and links, each up to 1; projects 1 more."""
-    count = topology.memory_count
-    degree = np.zeros(count)
-    for ends in (topology.source, topology.target):
-        degree += np.bincount(ends[drawn_links], minlength=count)[:count]
-    most = max(1.0, float(degree.max())) if count else 1.0
-    known = np.clip(np.nan_to_num(topology.importance, nan=0.5), 0.0, 1.0)
-    result = known + np.log1p(degree) / math.log1p(most)
-    project = [code for code, name in enumerate(topology.types.names) if name == "project"]
-    result[np.isin(topology.memory_type, project)] += 1.0
-    return result.astype(np.float32)
-
-
 def budget_of(zoom: float, wide: float, tall: float) -> int:
     """How many names a view may carry.
 
-    LOOK for small zooms asks for projects and clusters only; a file without either would then be nameless, so
-    that the most important memories are named there, too, but few of them.
+    Few from far away, more from half size on, all that find room from double size on.
     """
     area = wide * tall
     if zoom < 0.5:
-        return max(4, int(area / 36_000))
-    if zoom < 1.0:
-        return max(6, int(area / 24_000))
+        return max(6, int(area / 30_000))
     return max(8, int(area / 12_500)) if zoom < 2.0 else 400
 
 
@@ -171,7 +159,7 @@ def place_labels(
     Args:
         picture: what is drawn.
         topology: titles and types.
-        weights: `importance_of_names`.
+        weights: float32[n], `Style.weight`.
         lettering: measures and wraps.
         always: memories that are named first and on a plate (selected).
         blocked: boxes in logical px that names keep away from, such as a legend.
@@ -183,7 +171,7 @@ def place_labels(
     chosen = _candidates(picture, weights, always, budget * 4)
     if not len(chosen):
         return []
-    hands = [_hand(topology, memory) for memory in chosen.tolist()]
+    hands = [_hand(topology, weights, memory) for memory in chosen.tolist()]
     forms = [
         lettering.forms(hand, topology.titles[memory])[:FORMS]
         for hand, memory in zip(hands, chosen.tolist(), strict=True)
@@ -201,11 +189,14 @@ def place_labels(
     form, place = np.zeros(len(chosen), np.int32), np.zeros(len(chosen), np.int32)
     found = np.zeros((len(chosen), 4), np.float32)
     must = np.isin(chosen, always)
+    # A name far from its memory is worse than none, except for those that a picture is nothing without.
+    laps = np.where(must, 9, np.where(weights[chosen] >= HUB, 5, 1)).astype(np.int32)
     bounds = np.array(frame or (2.0, 2.0, camera.wide - 2.0, camera.tall - 2.0), np.float32)
     settle(
         at,
         sizes,
         must,
+        laps,
         nodes.astype(np.float32) / np.float32(px),
         boxes,
         len(blocked),
@@ -220,7 +211,10 @@ def place_labels(
     for row in np.flatnonzero(form >= 0).tolist():
         left, top, right, bottom = found[row].tolist()
         way, align = forms[row][form[row]], ALIGN[place[row]]
-        labels.append(Label(int(chosen[row]), way, hands[row], align, left, top, right, bottom, bool(must[row])))
+        dx, dy = left - float(at[row, 0]), top - float(at[row, 1])
+        labels.append(
+            Label(int(chosen[row]), way, hands[row], align, left, top, right, bottom, bool(must[row]), dx, dy)
+        )
     return labels
 
 
@@ -240,7 +234,7 @@ def _candidates(
     return np.concatenate([first, rest])
 
 
-def _hand(topology: Topology, memory: int) -> Hand:
+def _hand(topology: Topology, weights: NDArray[np.float32], memory: int) -> Hand:
     if topology.types.names[topology.memory_type[memory]] == "project":
         return PROJECT
-    return KEY if topology.importance[memory] >= KEY_IMPORTANCE else PLAIN
+    return KEY if topology.importance[memory] >= KEY_IMPORTANCE or weights[memory] >= HUB else PLAIN

@@ -23,6 +23,7 @@ Numbers = NDArray[np.int32]
 Flags = NDArray[np.bool_]
 
 X0, Y0, X1, Y1, W0, W1, ARC, JOINED = range(8)
+VIVID = 1.35
 
 
 @kernel
@@ -162,86 +163,150 @@ def draw_over(
 
 
 @kernel
+def add_thin(
+    sums: Floats, top: int, bottom: int, x0: float, y0: float, x1: float, y1: float, w0: float, w1: float,
+    red: float, green: float, blue: float,
+) -> None:  # fmt: skip
+    """Add one line of at most a pixel's width: two pixels share each step along it, by where its middle runs."""
+    wide = sums.shape[1]
+    flat = abs(x1 - x0) >= abs(y1 - y0)
+    if not flat:
+        x0, y0, x1, y1 = y0, x0, y1, x1
+    if x1 < x0:
+        x0, y0, x1, y1, w0, w1 = x1, y1, x0, y0, w1, w0
+    dx = x1 - x0
+    if dx < 1e-4:
+        return
+    slope = (y1 - y0) / dx
+    # Steps along the line are longer than along the axis by this much, and so is the ink.
+    ink = math.sqrt(1.0 + slope * slope)
+    start, stop = math.floor(x0 + 0.5), math.floor(x1 + 0.5)
+    if stop == start:
+        stop = start + 1
+        ink *= dx
+    low, high = (0, wide) if flat else (top, bottom)
+    floor, limit = (top, bottom) if flat else (0, wide)
+    start, stop = max(start, low), min(stop, high)
+    if abs(slope) > 1e-9:  # the part whose two pixels can lie inside
+        first, last = (floor - 1.5 - y0) / slope + x0, (limit + 0.5 - y0) / slope + x0
+        if last < first:
+            first, last = last, first
+        start, stop = max(start, math.floor(first)), min(stop, math.ceil(last) + 1)
+    elif y0 < floor - 1 or y0 > limit + 1:
+        return
+    width_step = (w1 - w0) / dx * ink
+    width = w0 * ink + width_step * (start + 0.5 - x0)
+    middle = y0 + (start + 0.5 - x0) * slope - 0.5
+    for p in range(start, stop):
+        q = math.floor(middle)
+        far = width * (middle - q)
+        near = width - far
+        if floor <= q < limit:
+            x, y = (p, q) if flat else (q, p)
+            sums[y, x, 0] += red * near
+            sums[y, x, 1] += green * near
+            sums[y, x, 2] += blue * near
+            sums[y, x, 3] += near
+        q += 1
+        if floor <= q < limit:
+            x, y = (p, q) if flat else (q, p)
+            sums[y, x, 0] += red * far
+            sums[y, x, 1] += green * far
+            sums[y, x, 2] += blue * far
+            sums[y, x, 3] += far
+        middle += slope
+        width += width_step
+
+
+@kernel
 def add_up(
-    sums: Floats,
-    top: int,
-    bottom: int,
-    segments: Floats,
-    colours: Pixels,
-    rhythms: Codes,
-    dashes: Floats,
-    count: int,
-    scale: float,
-) -> None:
+    sums: Floats, top: int, bottom: int, segments: Floats, colours: Pixels, rhythms: Codes, dashes: Floats,
+    count: int, scale: float, fade: float,
+) -> None:  # fmt: skip
     """Sum coverage and colour of segments; order does not matter.
 
     Arrays:
         sums: float32[height, width, 4], red, green and blue times coverage, then coverage; added to.
+        fade: px from which on a line adds less the longer it is: where thousands cross a view, the short ones
+        say what belongs together.
         Others as in `draw_over`.
     """
-    wide = sums.shape[1]
     for i in range(count):
         x0, y0, x1, y1 = segments[i, X0], segments[i, Y0], segments[i, X1], segments[i, Y1]
-        w0, w1 = segments[i, W0], segments[i, W1]
-        reach = max(w0, w1) * 0.5 + 1.0
-        first, last = clip(x0, y0, x1, y1, -reach, top - reach, wide + reach, bottom + reach)
-        if first > last:
+        if max(y0, y1) < top - 1.0 or min(y0, y1) > bottom + 1.0:
             continue
         length = math.hypot(x1 - x0, y1 - y0)
         if length < 1e-3:
             continue
-        ux, uy = (x1 - x0) / length, (y1 - y0) / length
+        share = min(1.0, fade / length)
+        w0, w1 = min(1.0, segments[i, W0]) * share, min(1.0, segments[i, W1]) * share
         colour = colours[i]
-        red, green, blue = np.float32(colour >> 16 & 255), np.float32(colour >> 8 & 255), np.float32(colour & 255)
+        red, green, blue = float(colour >> 16 & 255), float(colour >> 8 & 255), float(colour & 255)
         rhythm = rhythms[i]
-        arc = segments[i, ARC]
-        begin, end = first * length - 1.0, last * length + 1.0
-        flat = abs(ux) >= abs(uy)
-        major, minor = (ux, uy) if flat else (uy, ux)
-        origin, other = (x0, y0) if flat else (y0, x0)
-        a, b = origin + begin * major, origin + end * major
-        low, high = min(a, b), max(a, b)
-        limit = wide if flat else bottom
-        floor = 0 if flat else top
-        start, stop = max(floor, math.floor(low)), min(limit, math.ceil(high) + 1)
-        slope = minor / major
-        spread = reach / abs(major)
-        for p in range(start, stop):
-            middle = other + (p + 0.5 - origin) * slope
-            near = max(math.floor(middle - spread), top if flat else 0)
-            far = min(math.ceil(middle + spread) + 1, bottom if flat else wide)
-            for q in range(near, far):
-                x, y = (p, q) if flat else (q, p)
-                rx, ry = x + 0.5 - x0, y + 0.5 - y0
-                along = rx * ux + ry * uy
-                cover = line_cover(along, abs(rx * uy - ry * ux), length, w0, w1)
-                if cover > 0.0:
-                    if rhythm:
-                        cover *= dash_cover(dashes, rhythm, arc + along, scale)
-                    sums[y, x, 0] += red * cover
-                    sums[y, x, 1] += green * cover
-                    sums[y, x, 2] += blue * cover
-                    sums[y, x, 3] += cover
+        if rhythm == 0:
+            add_thin(sums, top, bottom, x0, y0, x1, y1, w0, w1, red, green, blue)
+            continue
+        period = 0.0
+        pieces = int(dashes[rhythm, 0])
+        for k in range(pieces):
+            period += dashes[rhythm, 1 + k] * scale
+        if length > 400.0 * period:  # dashes of a line that long cannot be told; it keeps their mean ink
+            add_thin(sums, top, bottom, x0, y0, x1, y1, w0 * 0.5, w1 * 0.5, red, green, blue)
+            continue
+        along = -(segments[i, ARC] % period)
+        ux, uy, dw = (x1 - x0) / length, (y1 - y0) / length, (w1 - w0) / length
+        while along < length:
+            for k in range(0, pieces, 2):
+                a, b = max(0.0, along), min(length, along + dashes[rhythm, 1 + k] * scale)
+                if b > a:
+                    add_thin(
+                        sums, top, bottom, x0 + ux * a, y0 + uy * a, x0 + ux * b, y0 + uy * b,
+                        w0 + dw * a, w0 + dw * b, red, green, blue,
+                    )  # fmt: skip
+                along += (dashes[rhythm, 1 + k] + dashes[rhythm, 2 + k]) * scale
 
 
 @kernel
-def tone(buffer: Pixels, sums: Floats, top: int, bottom: int, ground: np.uint32, gain: float, most: float) -> None:
+def ink(segments: Floats, count: int, wide: float, tall: float) -> float:
+    """Px of line that lie in the view."""
+    total = 0.0
+    for i in range(count):
+        x0, y0, x1, y1 = segments[i, X0], segments[i, Y0], segments[i, X1], segments[i, Y1]
+        first, last = clip(x0, y0, x1, y1, 0.0, 0.0, wide, tall)
+        if first < last:
+            total += math.hypot(x1 - x0, y1 - y0) * (last - first)
+    return total
+
+
+@kernel
+def tone(
+    buffer: Pixels, sums: Floats, top: int, bottom: int, ground: np.uint32, gain: float, most: float, full: float
+) -> None:
     """Turn sums into pixels: hue is the mean colour, strength grows with the logarithm of the coverage.
 
     Arrays:
         buffer: uint32[height, width], written. sums: as `add_up` left them.
         ground: canvas colour. gain: how fast strength grows. most: coverage that is full strength.
+        full: the share of colour at full strength.
     """
     red0, green0, blue0 = float(ground >> 16 & 255), float(ground >> 8 & 255), float(ground & 255)
-    scale = 1.0 / math.log1p(gain * most)
+    scale = full / math.log1p(gain * most)
     for y in range(top, bottom):
         for x in range(buffer.shape[1]):
             cover = sums[y, x, 3]
             if cover <= 0.002:
                 buffer[y, x] = ground
                 continue
-            share = min(1.0, math.log1p(gain * cover) * scale)
-            red = red0 + (sums[y, x, 0] / cover - red0) * share
-            green = green0 + (sums[y, x, 1] / cover - green0) * share
-            blue = blue0 + (sums[y, x, 2] / cover - blue0) * share
+            share = min(full, math.log1p(gain * cover) * scale)
+            red, green, blue = sums[y, x, 0] / cover, sums[y, x, 1] / cover, sums[y, x, 2] / cover
+            # A mean of many colours is greyer than each of them; some of what was lost is given back.
+            grey = (red + green + blue) / 3.0
+            red = min(255.0, max(0.0, grey + (red - grey) * VIVID))
+            green = min(255.0, max(0.0, grey + (green - grey) * VIVID))
+            blue = min(255.0, max(0.0, grey + (blue - grey) * VIVID))
+            red, green, blue = (
+                red0 + (red - red0) * share,
+                green0 + (green - green0) * share,
+                blue0 + (blue - blue0) * share,
+            )
             buffer[y, x] = np.uint32(0xFF000000 | int(red + 0.5) << 16 | int(green + 0.5) << 8 | int(blue + 0.5))

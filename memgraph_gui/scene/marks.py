@@ -1,3 +1,4 @@
+# ruff: noqa: PLR0912 - a kernel is one loop
 """Kernels that draw shapes, heads and rings from signed distances, anti-aliased at any place and size.
 
 Shapes and heads are polygons from `looks`, in units of their size. As in `lines`, a call draws the rows
@@ -9,8 +10,10 @@ import math
 import numpy as np
 
 from memgraph_gui.kernels import kernel
+from memgraph_gui.looks.heads import Head
 from memgraph_gui.scene.lines import Codes, Flags, Floats, Numbers, Pixels, blend
 
+BALL, RING = int(Head.DISC), int(Head.RING)
 DOT = 2.2  # px of radius under which a shape cannot be told and is drawn as a disc
 
 
@@ -95,6 +98,8 @@ def draw_nodes(
         for py in range(low_y, high_y):
             for px in range(low_x, high_x):
                 dx, dy = px + 0.5 - x, py + 0.5 - y
+                if dx * dx + dy * dy > (far - 0.4) * (far - 0.4):
+                    continue
                 if dot:
                     distance = math.sqrt(dx * dx + dy * dy) - size
                 else:
@@ -144,17 +149,22 @@ def draw_heads(
             places[i, 5],
         )
         kind = kinds[i]
-        far = size * 1.7 + width + 1.0
-        if y + far < top or y - far > bottom or x + far < 0 or x - far > wide:
+        far = size * 0.9 + width + 1.0
+        # The middle of a head is some way behind its tip.
+        mx, my = x - ux * size * 0.65, y - uy * size * 0.65
+        if my + far < top or my - far > bottom or mx + far < 0 or mx - far > wide:
             continue
         colour = colours[i]
         line = max(1.0, width) * 0.5
-        for py in range(max(top, int(y - far)), min(bottom, int(y + far) + 2)):
-            for px in range(max(0, int(x - far)), min(wide, int(x + far) + 2)):
+        for py in range(max(top, int(my - far)), min(bottom, int(my + far) + 2)):
+            for px in range(max(0, int(mx - far)), min(wide, int(mx + far) + 2)):
                 rx, ry = px + 0.5 - x, py + 0.5 - y
                 hx, hy = (rx * ux + ry * uy) / size, (ry * ux - rx * uy) / size
                 if stroked[kind]:
-                    distance = abs(polygon_distance(points[kind], 0, first[kind], hx, hy, False)) * size
+                    if kind == RING:
+                        distance = abs(math.sqrt((hx + 0.45) * (hx + 0.45) + hy * hy) - 0.45) * size
+                    else:
+                        distance = abs(polygon_distance(points[kind], 0, first[kind], hx, hy, False)) * size
                     if second[kind] > 0:
                         other = polygon_distance(points[kind], first[kind], second[kind], hx, hy, False) * size
                         distance = min(distance, abs(other))
@@ -162,7 +172,10 @@ def draw_heads(
                     if cover > 0.0:
                         buffer[py, px] = blend(buffer[py, px], colour, min(1.0, cover))
                     continue
-                distance = polygon_distance(points[kind], 0, first[kind], hx, hy, True) * size
+                if kind == BALL:
+                    distance = (math.sqrt((hx + 0.5) * (hx + 0.5) + hy * hy) - 0.5) * size
+                else:
+                    distance = polygon_distance(points[kind], 0, first[kind], hx, hy, True) * size
                 cover = 0.5 - distance
                 if cover <= 0.0:
                     continue

@@ -14,13 +14,13 @@ from memgraph_gui.looks.tokens import Tokens
 from memgraph_gui.scene import vector
 from memgraph_gui.scene.camera import Camera
 from memgraph_gui.scene.composing import compose
-from memgraph_gui.scene.labels import Box, Label, importance_of_names, place_labels
+from memgraph_gui.scene.labels import Box, Label, place_labels
 from memgraph_gui.scene.legend import Legend, legend_of, paint_legend, size_of
 from memgraph_gui.scene.lettering import KEY, Lettering
 from memgraph_gui.scene.painting import image, paint
 from memgraph_gui.scene.picture import Picture
 from memgraph_gui.scene.signs import count_boxes, paint_counts
-from memgraph_gui.scene.styling import Emphasis, Shown, Style, style
+from memgraph_gui.scene.styling import Columns, Emphasis, Shown, Style, Wanted, style
 from memgraph_gui.scene.titles import one_line
 
 EDGE = 16.0  # px between the frame and legend or title
@@ -77,7 +77,7 @@ def make_sheet(
         heading: the title's first line, such as the file's name; shown as typed.
         px: physical px per logical px.
     """
-    look = style(topology, tokens, Shown(), Emphasis())
+    look = style(Wanted(Columns.of(topology), tokens, Shown(), Emphasis()))
     legend = legend_of(topology, look)
     room = _choose_room(positions[look.drawn], legend, size)
     picture = compose(look, positions, room.camera, px)
@@ -86,9 +86,8 @@ def make_sheet(
         blocked.append(_sides(room.box.adjusted(-4, -4, 4, 4)))
     heading, line = one_line(heading), _counts(topology, look)
     blocked.append((0.0, 0.0, EDGE + _title_width(heading, line, lettering.fonts) + 8.0, BAR))
-    weights = importance_of_names(topology, look.link_drawn)
     none = np.zeros(0, np.int64)
-    labels = place_labels(picture, topology, weights, lettering, always=none, blocked=tuple(blocked))
+    labels = place_labels(picture, topology, look.weight, lettering, always=none, blocked=tuple(blocked))
     return Sheet(picture, look, labels, legend, room.box, room.tall, heading, line)
 
 

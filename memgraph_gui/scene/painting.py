@@ -11,30 +11,37 @@ from memgraph_gui.looks import heads, shapes
 from memgraph_gui.scene import lines, marks
 from memgraph_gui.scene.picture import Picture
 
+FADE = 70.0  # px
+PIECES = 4  # for each thread
+STRENGTH = (
+    0.7,
+    0.85,
+)  # on light and on dark ground: share of a line's colour where most lines cross, so that memories stand out from it
 GAIN = 1.4  # of the tone curve
 FULL = 0.995  # share of inked pixels under which the curve reaches full strength
 
 
-def paint(picture: Picture, *, threads: int = 2, bare: bool = False) -> NDArray[np.uint32]:
+def paint(picture: Picture, *, threads: int = 2, go_on: Callable[[], None] = lambda: None) -> NDArray[np.uint32]:
     """Paint a picture.
 
     Args:
         picture: what to draw.
         threads: how many share the work; the result does not depend on it.
-        bare: leave out dashes, heads and rings, for while it moves.
+        go_on: asked between two pieces of the work; whatever it raises ends it.
 
     Returns:
         uint32[tall, wide], 0xFFRRGGBB.
     """
     buffer = np.empty((max(1, picture.tall), max(1, picture.wide)), np.uint32)
-    work = _dense(picture, buffer, threads) if picture.dense else _plain(picture, buffer)
-    tops = _tops(picture, buffer, bare)
+    work = _dense(picture, buffer, threads, go_on) if picture.dense else _plain(picture, buffer)
+    tops = _tops(picture, buffer)
 
     def task(first: int, end: int) -> None:
+        go_on()
         work(first, end)
         tops(first, end)
 
-    run_slices(task, len(buffer), threads=threads, pieces=2 * threads)
+    run_slices(task, len(buffer), threads=threads, pieces=PIECES * threads)
     return buffer
 
 
@@ -59,18 +66,29 @@ def _plain(picture: Picture, buffer: NDArray[np.uint32]) -> Callable[[int, int],
     return work
 
 
-def _dense(picture: Picture, buffer: NDArray[np.uint32], threads: int) -> Callable[[int, int], None]:
-    part, dashes = picture.lines, heads.dash_table()
+def _dense(
+    picture: Picture, buffer: NDArray[np.uint32], threads: int, go_on: Callable[[], None]
+) -> Callable[[int, int], None]:
+    part, dashes, px = picture.lines, heads.dash_table(), picture.px
+    strong = part.strong
+    quiet = ~strong
+    if strong.any():
+        calm = (part.segments[quiet], part.colours[quiet], part.rhythms[quiet])
+    else:
+        calm = (part.segments, part.colours, part.rhythms)
+    loud = (part.segments[strong], part.colours[strong], part.rhythms[strong])
     sums = np.zeros((*buffer.shape, 4), np.float32)
 
     def add(first: int, end: int) -> None:
-        lines.add_up(sums, first, end, part.segments, part.colours, part.rhythms, dashes, len(part.links), picture.px)
+        go_on()
+        lines.add_up(sums, first, end, *calm, dashes, len(calm[0]), px, FADE * px)
 
-    run_slices(add, len(buffer), threads=threads, pieces=2 * threads)
+    run_slices(add, len(buffer), threads=threads, pieces=PIECES * threads)
     most = _fullness(sums)
 
     def work(first: int, end: int) -> None:
-        lines.tone(buffer, sums, first, end, picture.ground, GAIN, most)
+        lines.tone(buffer, sums, first, end, picture.ground, GAIN, most, STRENGTH[picture.dark])
+        lines.draw_over(buffer, first, end, *loud, dashes, len(loud[0]), px)
 
     return work
 
@@ -82,22 +100,20 @@ def _fullness(sums: NDArray[np.float32]) -> float:
     return max(4.0, float(np.quantile(sample, FULL))) if len(sample) else 4.0
 
 
-def _tops(picture: Picture, buffer: NDArray[np.uint32], bare: bool) -> Callable[[int, int], None]:
+def _tops(picture: Picture, buffer: NDArray[np.uint32]) -> Callable[[int, int], None]:
     shape, head, nodes = shapes.table(), heads.table(), picture.nodes
 
     def work(first: int, end: int) -> None:
-        if not bare:
-            top, under, over = picture.heads, picture.under, picture.over
-            marks.draw_heads(
-                buffer, first, end, top.places, top.kinds, top.hollow, top.colours, len(top.links),
-                picture.ground, head.points, head.first, head.second, head.stroked,
-            )  # fmt: skip
-            marks.draw_rings(buffer, first, end, under.rings, under.colours, under.alphas, len(under.rings))
+        top, under, over = picture.heads, picture.under, picture.over
+        marks.draw_heads(
+            buffer, first, end, top.places, top.kinds, top.hollow, top.colours, len(top.links),
+            picture.ground, head.points, head.first, head.second, head.stroked,
+        )  # fmt: skip
+        marks.draw_rings(buffer, first, end, under.rings, under.colours, under.alphas, len(under.rings))
         marks.draw_nodes(
             buffer, first, end, nodes.places, nodes.radii, nodes.shapes, nodes.colours, nodes.rims,
             len(nodes.index), picture.ground, shape.points, shape.outline, shape.hole, shape.reach, shapes.DISC,
         )  # fmt: skip
-        if not bare:
-            marks.draw_rings(buffer, first, end, over.rings, over.colours, over.alphas, len(over.rings))
+        marks.draw_rings(buffer, first, end, over.rings, over.colours, over.alphas, len(over.rings))
 
     return work

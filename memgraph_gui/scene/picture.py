@@ -36,12 +36,14 @@ class Lines:
     Attributes:
         segments: float32[s, 8], x0, y0, x1, y1, width at either end, arc length before it, joined to another.
         colours: uint32[s]. rhythms: uint8[s]. links: int32[s], which link it belongs to.
+        strong: bool[s], of a link that stands out.
     """
 
     segments: Floats
     colours: Colours
     rhythms: Codes
     links: Indices
+    strong: NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -88,10 +90,11 @@ class Picture:
     """What is drawn, in physical px of a view of `wide` x `tall`.
 
     Attributes:
-        camera: the view it was made for. px: physical px per logical px. ground: canvas colour.
+        camera: the view it was made for. px: physical px per logical px. ground: canvas colour, dark or not.
         places: float32[n, 2] of all memories, NaN where not drawn. radii: float32[n].
         under: discs behind memories. over: rings around them.
-        links_in_view: how many. dense: too many for heads, painted by adding up.
+        links_in_view: how many; over `composing.MANY` they have no heads and taper.
+        dense: so much ink that lines are added up instead of painted over one another.
     """
 
     camera: Camera
@@ -99,6 +102,7 @@ class Picture:
     wide: int
     tall: int
     ground: np.uint32
+    dark: bool
     places: Floats
     radii: Floats
     nodes: Nodes

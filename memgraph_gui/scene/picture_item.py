@@ -10,9 +10,15 @@ from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 from memgraph_gui.looks.fonts import Fonts
 from memgraph_gui.scene.camera import Camera
 from memgraph_gui.scene.content import Content
+from memgraph_gui.scene.labels import Box, Label, place_labels
+from memgraph_gui.scene.lettering import PAD, Lettering
 from memgraph_gui.scene.renderer import Frame
+from memgraph_gui.scene.signs import count_boxes, paint_counts
 
 _log = logging.getLogger(__name__)
+NAMED = 40
+"""So many selected memories are sure of their name."""
+
 RINGS = 400
 """So many selected memories wear a ring; more would be a carpet of rings."""
 
@@ -22,6 +28,7 @@ class PictureItem(pg.GraphicsObject):
 
     Attributes:
         frame: what was painted last, or None. camera: where the view looks now. band: the rubber band.
+        labels: the placed names, px of the camera they were placed for. blocked: boxes that names keep away from.
     """
 
     def __init__(self, content: Content, fonts: Fonts) -> None:
@@ -30,7 +37,11 @@ class PictureItem(pg.GraphicsObject):
         self.camera = Camera()
         self.band: QRectF | None = None
         self._content = content
-        self._fonts = fonts
+        self.labels: list[Label] = []
+        self.blocked: tuple[Box, ...] = ()
+        self._counts: list[tuple[QRectF, str]] = []
+        self._lettering = Lettering(fonts)
+        self._home = Camera()
         self._size = QRectF(0, 0, 1, 1)
         self._failed = False
 
@@ -43,18 +54,29 @@ class PictureItem(pg.GraphicsObject):
         self.prepareGeometryChange()
         self._size = QRectF(0, 0, wide, tall)
 
-    def show_frame(self, frame: Frame) -> None:
-        """Show this from now on."""
-        self.frame = frame
-
-    def follow(self) -> None:
-        """Labels go with their memories."""
-
     def place_labels(self) -> None:
-        """Choose and place labels anew."""
+        """Choose and place the names anew, for the frame that is shown."""
+        if self.frame is None:
+            return
+        content = self._content
+        picture = self.frame.picture
+        self._counts = count_boxes(picture, self._lettering.fonts)
+        blocked = [(box.left(), box.top(), box.right(), box.bottom()) for box, _ in self._counts]
+        always = content.selection[:NAMED]
+        self.labels = place_labels(
+            picture,
+            content.topology,
+            self.frame.weights,
+            self._lettering,
+            always=always,
+            blocked=(*blocked, *self.blocked),
+        )
+        self._home = picture.camera
 
     def forget(self) -> None:
-        """Colours or graph changed: what was kept is of no use."""
+        """Another graph: its names are not these."""
+        self.labels = []
+        self._counts = []
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint; whatever goes wrong is logged once and costs this picture only."""
@@ -73,7 +95,9 @@ class PictureItem(pg.GraphicsObject):
         if self.frame is not None:
             self._paint_frame(painter, self.frame)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_counts(painter)
         self._paint_rings(painter)
+        self._paint_labels(painter)
         if self.band is not None:
             accent = QColor(self._content.tokens.accent)
             painter.setPen(QPen(accent, 1.0))
@@ -91,6 +115,36 @@ class PictureItem(pg.GraphicsObject):
         else:
             painter.drawImage(QRectF(left, top, then.wide * ratio, then.tall * ratio), frame.image)
 
+    def _paint_counts(self, painter: QPainter) -> None:
+        """Counts of bundles, only where the links they belong to stand still under them."""
+        if self._counts and self.frame is not None and self.frame.wish.camera == self.camera == self._home:
+            paint_counts(painter, self._counts, QPointF(0, 0), self._content.tokens, self._lettering.fonts)
+
+    def _paint_labels(self, painter: QPainter) -> None:
+        """Names go with their memories and keep their distance to them; px do not grow with the zoom."""
+        content, tokens = self._content, self._content.tokens
+        if self.frame is None:
+            return
+        # Where the memories stand in the picture that is shown, not where they have moved to since.
+        px, positions = self.frame.wish.px, self.frame.wish.positions
+        ground = QColor(tokens.canvas)
+        inks = {True: QColor(tokens.ink), False: QColor(tokens.ink2)}
+        share = content.emphasis.memories
+        for label in self.labels:
+            if label.memory >= len(positions):
+                continue
+            x, y = self.camera.to_screen(*positions[label.memory].tolist())
+            left, top = x + label.dx - PAD, y + label.dy - PAD
+            if not (-200 < left < self._size.width() and -60 < top < self._size.height()):
+                continue  # NaN ends here, too
+            strong = label.hand.strong or label.plate
+            pixmap = self._lettering.pixmap(
+                label.form, label.hand, label.align, inks[strong], ground, px, plate=label.plate
+            )
+            painter.setOpacity(1.0 if share is None else max(0.0, min(1.0, float(share[label.memory]))))
+            painter.drawPixmap(QPointF(round(left * px) / px, round(top * px) / px), pixmap)
+        painter.setOpacity(1.0)
+
     def _paint_rings(self, painter: QPainter) -> None:
         if self.frame is None:
             return
@@ -105,10 +159,10 @@ class PictureItem(pg.GraphicsObject):
             self._ring(painter, index, 3.0)
 
     def _ring(self, painter: QPainter, memory: int, beyond: float) -> None:
-        picture = self.frame.picture if self.frame is not None else None
-        if picture is None or memory >= len(picture.radii) or memory >= len(self._content.positions):
+        if self.frame is None or memory >= len(self.frame.picture.radii):
             return
-        x, y = self.camera.to_screen(*self._content.positions[memory].tolist())
+        picture = self.frame.picture
+        x, y = self.camera.to_screen(*self.frame.wish.positions[memory].tolist())
         if not (-50 < x < self._size.width() + 50 and -50 < y < self._size.height() + 50):
             return  # NaN ends here, too
         radius = float(picture.radii[memory]) / picture.px + beyond

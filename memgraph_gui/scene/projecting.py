@@ -198,7 +198,7 @@ def lay_links(
     px: float,
     wide: float,
     tall: float,
-    dense: bool,
+    many: bool,
     segments: Floats,
     segment_colour: Pixels,
     segment_rhythm: Codes,
@@ -211,6 +211,7 @@ def lay_links(
     bundles: Floats,
     bundle_link: Numbers,
     bundle_limit: int,
+    stride: int,
 ) -> tuple[int, int, int]:
     """Cut the links in view into segments, heads and bundle counts.
 
@@ -220,8 +221,9 @@ def lay_links(
         width, colour, tint (of heads), rhythm, head, head_size, hollow, both: their look (`Style`), logical px.
         lengths: how far back a line stops for each head, in sizes.
         px, wide, tall: physical px per logical px, and the view in physical px.
-        dense: too many for heads: all taper.
+        many: too many for heads: all taper.
         bundle_limit: more parallel links than this become one line.
+        stride: 1 for all links, 2 for every second one ...
         The rest are results.
 
     Returns:
@@ -229,7 +231,7 @@ def lay_links(
     """
     made, topped, bundled = 0, 0, 0
     curve = np.zeros(8, np.float64)
-    for i in range(len(source)):
+    for i in range(0, len(source), stride):
         if not drawn[i]:
             continue
         s, t = source[i], target[i]
@@ -241,8 +243,7 @@ def lay_links(
         loop = s == t
         if not loop and length < 0.02:
             continue
-        many = size[i] > bundle_limit and not loop
-        bundle = many and length < FAN * px * size[i]
+        bundle = size[i] > bundle_limit and not (loop or many) and length < FAN * px * size[i]
         if bundle:
             if rank[i] > 0:
                 continue
@@ -258,16 +259,17 @@ def lay_links(
         tip = head_size[i] * px
         if visible < SHORT * px:
             tip = max(4.0 * px, tip * 0.82)
-        bare = dense or bundle or visible < 1.7 * tip
+        bare = many or bundle or visible < 1.7 * tip
         mode = both[i]
         stop = rt * 1.08 + GAP * px
         back = lengths[head[i]] * tip
-        if not loop and (size[i] == 1 or bundle or length < 8.0 * px):
-            if length < 8.0 * px and rank[i] > 0:
+        flat = many or length < 8.0 * px
+        if not loop and (size[i] == 1 or bundle or flat):
+            if flat and rank[i] > 0:
                 continue
             ux, uy = (bx - ax) / length, (by - ay) / length
             if bare:
-                narrow = 1.0 if (mode > 0 or bundle) else TAPER
+                narrow = 1.0 if (mode > 0 or size[i] > 1) else TAPER
                 put_segment(segments, made, ax, ay, bx, by, line, line * narrow, 0.0, 0.0)
             else:
                 begin = rs * 0.6
@@ -336,7 +338,7 @@ def lay_links(
                 head_kind[topped], head_colour[topped] = head[i], tint[i]
                 head_hollow[topped], head_link[topped] = hollow[i], i
                 topped += 1
-        steps = LOOP_STEPS if loop else BOW_STEPS
+        steps = LOOP_STEPS if loop else min(BOW_STEPS, 4 + int(length / (8.0 * px)))
         arc = 0.0
         x0, y0 = curve_point(curve, first)
         for k in range(1, steps + 1):

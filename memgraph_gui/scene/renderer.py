@@ -3,7 +3,7 @@
 import logging
 import threading
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,32 +14,46 @@ from memgraph_gui.scene.camera import Camera
 from memgraph_gui.scene.composing import compose
 from memgraph_gui.scene.painting import image, paint
 from memgraph_gui.scene.picture import Picture
-from memgraph_gui.scene.styling import Style
+from memgraph_gui.scene.styling import Style, Wanted, style
 
 PATIENCE = 0.4  # s; longer than nearly every picture takes, less than compiling kernels
+COARSE = 0.5  # resolution of the plainer picture
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Wish:
-    """What is to be painted; `bare` is the plainer picture for while it moves."""
+    """What is to be painted.
+
+    Attributes:
+        number: of the wish. wanted: what the look depends on. positions: float64[n, 2], world.
+        camera: the view. px: physical px per logical px.
+        coarse: the plainer picture for while it moves: half the resolution, a sample of the links.
+        urgent: what is being painted now may be dropped for it.
+    """
 
     number: int
-    style: Style
+    wanted: Wanted
     positions: NDArray[np.float64]
     camera: Camera
     px: float
-    bare: bool
+    coarse: bool
+    urgent: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Frame:
-    """A painted wish."""
+    """A painted wish: the picture's arrays, its pixels, how much each memory deserves its name, time taken."""
 
     wish: Wish
     picture: Picture
     image: QImage
+    weights: NDArray[np.float32]
     seconds: float
+
+
+class _Dropped(Exception):  # noqa: N818 - not an error
+    """A newer, urgent wish has come."""
 
 
 class Renderer(QObject):
@@ -59,6 +73,7 @@ class Renderer(QObject):
         self._change = threading.Condition()
         self._ended = False
         self._thread: threading.Thread | None = None
+        self._look: tuple[Wanted, Style] | None = None
         self._done.connect(self.painted, Qt.ConnectionType.QueuedConnection)
 
     def ask(self, wish: Wish) -> None:
@@ -71,6 +86,12 @@ class Renderer(QObject):
         if self._thread is None:
             self._thread = threading.Thread(target=self._run, name="picture", daemon=True)
             self._thread.start()
+
+    def hurry(self) -> None:
+        """The wish that waits, if any, has come to rest: what is being painted may be dropped for it."""
+        with self._change:
+            if self._wish is not None:
+                self._wish = replace(self._wish, urgent=True)
 
     def end(self) -> bool:
         """Stop: nothing is painted after this. Waits for the picture in work, but not for a compiler.
@@ -99,6 +120,8 @@ class Renderer(QObject):
             assert wish is not None
             try:
                 frame = self._paint(wish)
+            except _Dropped:
+                continue
             except Exception:  # noqa: BLE001 - logged; later pictures must still be painted
                 # A fault of ours in one picture must not end the thread and with it all later pictures.
                 _log.exception("A picture could not be painted")
@@ -110,6 +133,20 @@ class Renderer(QObject):
 
     def _paint(self, wish: Wish) -> Frame:
         begin = time.perf_counter()
-        picture = compose(wish.style, wish.positions, wish.camera, wish.px)
-        pixels = paint(picture, threads=self._threads, bare=wish.bare)
-        return Frame(wish, picture, image(pixels, wish.px), time.perf_counter() - begin)
+        look = self._style(wish.wanted)
+        self._go_on()
+        px = wish.px * COARSE if wish.coarse else wish.px
+        picture = compose(look, wish.positions, wish.camera, px, coarse=wish.coarse)
+        pixels = paint(picture, threads=self._threads, go_on=self._go_on)
+        return Frame(wish, picture, image(pixels, px), look.weight, time.perf_counter() - begin)
+
+    def _style(self, wanted: Wanted) -> Style:
+        if self._look is None or self._look[0] is not wanted:
+            self._look = wanted, style(wanted, self._look[1] if self._look is not None else None)
+        return self._look[1]
+
+    def _go_on(self) -> None:
+        """Asked between two pieces of work."""
+        wish = self._wish
+        if self._ended or (wish is not None and wish.urgent):
+            raise _Dropped

@@ -11,7 +11,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from memgraph_gui.engine.records import MemoryFlag
+from memgraph_gui.engine.records import MemoryFlag, RelationshipFlag
 from memgraph_gui.engine.topology import Topology
 from memgraph_gui.engine.vocabulary import relationship_type
 from memgraph_gui.looks.heads import ENDED_SHARE, HEADS, RHYTHMS, SIZE_AT_REST, SIZE_EMPHASISED, Head, Rhythm
@@ -22,6 +22,7 @@ from memgraph_gui.scene.pairs import Pairs, pair_up
 Colours = NDArray[np.uint32]
 _Number = TypeVar("_Number", bound=np.generic)
 HEAD_MORE = 0.2  # share by which a head is stronger than its line, so that direction is seen first
+ENDED_WIDTH = 1.3  # px at rest; at 1.0 a broken line in a light colour is too easily overlooked
 ENDED_FILL = 0.45  # of a retired memory's colour
 UNSEEN = int(MemoryFlag.HIDDEN | MemoryFlag.UNREADABLE)
 
@@ -50,6 +51,55 @@ class Emphasis:
     hops: NDArray[np.uint8] | None = None
 
 
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Columns:
+    """The columns of a `Topology` that the look depends on, as they stood at one moment.
+
+    A topology belongs to the window's thread; these arrays of one length may be read in another one.
+    """
+
+    types: tuple[str, ...]
+    relationship_types: tuple[str, ...]
+    memory_type: NDArray[np.int16]
+    importance: NDArray[np.float32]
+    memory_flags: NDArray[np.uint8]
+    memory_alive: NDArray[np.bool_]
+    source: NDArray[np.int32]
+    target: NDArray[np.int32]
+    relationship_type: NDArray[np.int16]
+    relationship_flags: NDArray[np.uint8]
+    relationship_alive: NDArray[np.bool_]
+
+    @classmethod
+    def of(cls, topology: Topology) -> "Columns":
+        """The columns as they stand; only what is written in place is copied."""
+        return cls(
+            types=tuple(topology.types.names),
+            relationship_types=tuple(topology.relationship_types.names),
+            memory_type=topology.memory_type.copy(),
+            importance=topology.importance.astype(np.float32),
+            memory_flags=topology.memory_flags.copy(),
+            memory_alive=topology.memory_alive.copy(),
+            source=topology.source.copy(),
+            target=topology.target.copy(),
+            relationship_type=topology.relationship_type.copy(),
+            relationship_flags=topology.relationship_flags.copy(),
+            relationship_alive=topology.relationship_alive.copy(),
+        )
+
+    def linked(self) -> NDArray[np.bool_]:
+        """bool[m], links that live between two memories that live."""
+        result = self.relationship_alive & (self.source >= 0) & (self.target >= 0)
+        if len(self.memory_alive):
+            result &= self.memory_alive[self.source] & self.memory_alive[self.target]
+        return result
+
+    def ended(self) -> NDArray[np.bool_]:
+        """bool[m], links whose validity has ended."""
+        ended: NDArray[np.bool_] = (self.relationship_flags & int(RelationshipFlag.ENDED)) != 0
+        return ended
+
+
 @dataclass(frozen=True, slots=True)
 class Switches:
     """What the user may switch for all links: rhythms at rest, full colours at rest."""
@@ -66,6 +116,7 @@ class LinkLooks:
         colour, head_colour: uint32[m], opaque. width, head_size: float32[m], logical px.
         rhythm, head: uint8[m]. hollow: uint8[m], ended.
         both: uint8[m], 0 a head at the target, 1 one head mid-way, 2 heads at both ends.
+        strong: bool[m], stands out.
     """
 
     colour: Colours
@@ -76,6 +127,7 @@ class LinkLooks:
     head_size: NDArray[np.float32]
     hollow: NDArray[np.uint8]
     both: NDArray[np.uint8]
+    strong: NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -88,6 +140,7 @@ class Style:
         shape: uint8[n] into `SHAPES`. colour: uint32[n].
         drawn: bool[n]. dashed: bool[n], with a dashed rim (the agent cannot read it). pinned: bool[n].
         hits: bool[n], on an accent disc. hops: uint8[n], thin rings around.
+        weight: float32[n], how much it deserves its name.
         source, target: int32[m]. link_drawn: bool[m]. pairs: places among parallel links. links: their looks.
     """
 
@@ -100,6 +153,7 @@ class Style:
     pinned: NDArray[np.bool_]
     hits: NDArray[np.bool_]
     hops: NDArray[np.uint8]
+    weight: NDArray[np.float32]
     source: NDArray[np.int32]
     target: NDArray[np.int32]
     link_drawn: NDArray[np.bool_]
@@ -109,12 +163,23 @@ class Style:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Shown:
-    """Which memories and links are to be drawn, and what is pinned; None means all, or none pinned."""
+    """Which memories and links are to be drawn (None: all), what is pinned and what is selected (None: nothing)."""
 
     memories: NDArray[np.bool_] | None = None
     links: NDArray[np.bool_] | None = None
     pinned: NDArray[np.bool_] | None = None
+    selected: NDArray[np.int64] | None = None
     switches: Switches = field(default_factory=Switches)
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Wanted:
+    """All that a `Style` is worked out from."""
+
+    columns: Columns
+    tokens: Tokens
+    shown: Shown
+    emphasis: Emphasis
 
 
 def memory_radius(importance: NDArray[np.floating]) -> NDArray[np.float32]:
@@ -134,56 +199,87 @@ def mix_colours(colours: Colours, ground: int, share: NDArray[np.float32]) -> Co
     return result
 
 
-def style(topology: Topology, tokens: Tokens, shown: Shown, emphasis: Emphasis) -> Style:
-    """Work out the look of a graph; see `Style`."""
-    count = topology.memory_count
-    drawn = topology.memory_alive.copy()
-    if shown.memories is not None:
-        drawn &= shown.memories
-    source, target = topology.source, topology.target
-    link_drawn = topology.drawable()
+def style(wanted: Wanted, before: Style | None = None) -> Style:
+    """Work out the look of a graph; `before` is one whose grouping of parallel links may still hold."""
+    columns, shown, emphasis = wanted.columns, wanted.shown, wanted.emphasis
+    count = len(columns.memory_type)
+    drawn = columns.memory_alive if shown.memories is None else columns.memory_alive & shown.memories
+    source, target = columns.source, columns.target
+    link_drawn = columns.linked()
     if shown.links is not None:
         link_drawn &= shown.links
     if count:
         link_drawn &= drawn[source] & drawn[target]
     none = np.zeros(count, np.bool_)
-    shapes = np.array([shape_of(name) for name in topology.types.names], np.uint8)
+    shapes = np.array([shape_of(name) for name in columns.types], np.uint8)
+    if before is not None and before.source is source and np.array_equal(before.link_drawn, link_drawn):
+        pairs = before.pairs
+    else:
+        pairs = pair_up(source, target, link_drawn)
     return Style(
-        tokens=tokens,
-        radius=memory_radius(topology.importance),
-        shape=shapes[topology.memory_type] if count else np.zeros(0, np.uint8),
-        colour=_memory_colours(topology, tokens, emphasis),
+        tokens=wanted.tokens,
+        radius=memory_radius(columns.importance),
+        shape=shapes[columns.memory_type] if count else np.zeros(0, np.uint8),
+        colour=_memory_colours(wanted),
         drawn=drawn,
-        dashed=(topology.memory_flags & UNSEEN) != 0,
+        dashed=(columns.memory_flags & UNSEEN) != 0,
         pinned=none if shown.pinned is None else shown.pinned,
         hits=none if emphasis.hits is None else emphasis.hits,
         hops=np.zeros(count, np.uint8) if emphasis.hops is None else emphasis.hops,
-        source=source.copy(),
-        target=target.copy(),
+        weight=_weights(columns, link_drawn),
+        source=source,
+        target=target,
         link_drawn=link_drawn,
-        pairs=pair_up(source, target, link_drawn),
-        links=_link_looks(topology, tokens, shown.switches, emphasis),
+        pairs=pairs,
+        links=_link_looks(wanted),
     )
 
 
-def _memory_colours(topology: Topology, tokens: Tokens, emphasis: Emphasis) -> Colours:
-    families = np.array([packed(tokens.family(family_of(name))) for name in topology.types.names], np.uint32)
-    colours: Colours = families[topology.memory_type] if topology.memory_count else np.zeros(0, np.uint32)
+def _weights(columns: Columns, link_drawn: NDArray[np.bool_]) -> NDArray[np.float32]:
+    """How much a memory deserves its name: importance up to 1, links up to 1.25 for the hub; a project 1 more."""
+    count = len(columns.memory_type)
+    degree = np.zeros(count)
+    for ends in (columns.source, columns.target):
+        degree += np.bincount(ends[link_drawn], minlength=count)[:count]
+    most = max(1.0, float(degree.max())) if count else 1.0
+    known = np.clip(np.nan_to_num(columns.importance, nan=0.5), 0.0, 1.0)
+    result = known + 1.25 * np.log1p(degree) / np.log1p(most)
+    project = [code for code, name in enumerate(columns.types) if name == "project"]
+    result[np.isin(columns.memory_type, project)] += 1.0
+    return np.asarray(result, np.float32)
+
+
+def _memory_colours(wanted: Wanted) -> Colours:
+    columns, tokens, emphasis = wanted.columns, wanted.tokens, wanted.emphasis
+    families = [packed(tokens.family(family_of(name))) for name in columns.types]
+    colours = _by_code(columns.memory_type, families, np.uint32)
     if emphasis.memory_colours is not None:
         colours = np.where(emphasis.memory_colours != 0, emphasis.memory_colours, colours)
-    share = np.ones(topology.memory_count, np.float32)
-    share[(topology.memory_flags & int(MemoryFlag.RETIRED)) != 0] = ENDED_FILL
+    share = np.ones(len(colours), np.float32)
+    share[(columns.memory_flags & int(MemoryFlag.RETIRED)) != 0] = ENDED_FILL
     if emphasis.memories is not None:
         share *= emphasis.memories
     return mix_colours(colours, packed(tokens.canvas), share)
 
 
-def _link_looks(topology: Topology, tokens: Tokens, switches: Switches, emphasis: Emphasis) -> LinkLooks:
-    names = topology.relationship_types.names
+def _strong(wanted: Wanted) -> NDArray[np.bool_]:
+    """Links that stand out: as asked, and those of selected memories."""
+    columns, selected = wanted.columns, wanted.shown.selected
+    strong = np.zeros(len(columns.source), np.bool_)
+    if wanted.emphasis.strong is not None:
+        strong |= wanted.emphasis.strong
+    if selected is not None and len(selected):
+        chosen = np.zeros(len(columns.memory_type) + 1, np.bool_)  # the last one stands for a missing end
+        chosen[selected] = True
+        strong |= chosen[columns.source] | chosen[columns.target]
+    return strong
+
+
+def _link_looks(wanted: Wanted) -> LinkLooks:
+    columns, tokens, emphasis, switches = wanted.columns, wanted.tokens, wanted.emphasis, wanted.shown.switches
+    names, code = columns.relationship_types, columns.relationship_type
     kinds = [category_of(name) for name in names]
-    code = topology.relationship_type
-    ended = topology.ended()
-    strong = np.zeros(len(code), np.bool_) if emphasis.strong is None else emphasis.strong
+    ended, strong = columns.ended(), _strong(wanted)
     share = np.full(len(code), 1.0 if switches.strong_lines else tokens.rest, np.float32)
     share[strong] = 1.0
     share[ended] *= ENDED_SHARE
@@ -194,6 +290,7 @@ def _link_looks(topology: Topology, tokens: Tokens, switches: Switches, emphasis
     if emphasis.link_colours is not None:
         colours = np.where(emphasis.link_colours != 0, emphasis.link_colours, colours)
     width = np.where(strong, 1.8, 1.0).astype(np.float32)
+    width[ended & ~strong] = ENDED_WIDTH
     if emphasis.link_widths is not None:
         width = np.where(emphasis.link_widths > 0, emphasis.link_widths, width).astype(np.float32)
     rhythm = _by_code(code, [RHYTHMS[kind] for kind in kinds], np.uint8)
@@ -209,6 +306,7 @@ def _link_looks(topology: Topology, tokens: Tokens, switches: Switches, emphasis
         head_size=np.where(strong, SIZE_EMPHASISED, SIZE_AT_REST).astype(np.float32),
         hollow=ended.astype(np.uint8),
         both=_by_code(code, [_ends(name) for name in names], np.uint8),
+        strong=strong,
     )
 
 
