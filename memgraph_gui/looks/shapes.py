@@ -79,6 +79,8 @@ def _shapes() -> tuple[Shape, ...]:
     arm, reach = 0.36, 1.0
     plus = [(-arm, -reach), (arm, -reach), (arm, -arm), (reach, -arm), (reach, arm), (arm, arm)]
     plus += [(-x, -y) for x, y in plus]
+    # Taller than a regular one, which small is too much like a disc.
+    hexagon = [(0.0, -1.2), (0.86, -0.58), (0.86, 0.58), (0.0, 1.2), (-0.86, 0.58), (-0.86, -0.58)]
     bubble = [(-1.0, -0.8), (1.0, -0.8), (1.0, 0.45), (0.05, 0.45), (-0.5, 1.0), (-0.5, 0.45), (-1.0, 0.45)]
     capsule = _arc(0.5, 0, 0.5, -90, 90, 10) + _arc(-0.5, 0, 0.5, 90, 270, 10)
     leaf = _arc(-0.9, 0.9, 1.8, -90, 0, 12) + _arc(0.9, -0.9, 1.8, 90, 180, 12)
@@ -90,7 +92,7 @@ def _shapes() -> tuple[Shape, ...]:
         Shape("solution", tuple(_regular(ROUND))),
         Shape("fix", _of_area(plus, 0.94)),
         Shape("decision", _of_area(_regular(4), 0.96)),
-        Shape("code_pattern", _of_area(_regular(6))),
+        Shape("code_pattern", _of_area(hexagon)),
         Shape("workflow", _of_area([(-1, -0.8), (0.3, -0.8), (1.1, 0), (0.3, 0.8), (-1, 0.8)], 0.9)),
         Shape("technology", _of_area([(-1, -1), (1, -1), (1, 1), (-1, 1)], 0.92)),
         Shape("configuration", _of_area(_star(), 0.68)),
