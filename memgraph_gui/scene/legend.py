@@ -12,6 +12,7 @@ from memgraph_gui.looks.fonts import LABEL, Fonts
 from memgraph_gui.looks.icons import paint_link, paint_shape
 from memgraph_gui.looks.shapes import UNKNOWN, shape_of
 from memgraph_gui.looks.tokens import Tokens, category_of, family_of
+from memgraph_gui.scene.lettering import write
 from memgraph_gui.scene.styling import Style
 from memgraph_gui.scene.titles import one_line
 
@@ -47,6 +48,15 @@ class Legend:
 
     memories: tuple[TypeRow, ...]
     links: tuple[KindRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pens:
+    """What a legend is painted with; `outlined`: letters as outlines."""
+
+    tokens: Tokens
+    fonts: Fonts
+    outlined: bool = False
 
 
 def spoken(name: str) -> str:
@@ -92,30 +102,29 @@ def size_of(legend: Legend, *, tall: bool) -> tuple[float, float]:
     return WIDE, HEAD + ROW * max((types + 1) // 2, kinds, 1) + INSET - 4.0
 
 
-def paint_legend(painter: QPainter, legend: Legend, box: QRectF, tokens: Tokens, fonts: Fonts, *, tall: bool) -> None:
+def paint_legend(painter: QPainter, legend: Legend, box: QRectF, pens: Pens, *, tall: bool) -> None:
     """Paint it into a box of `size_of`.
 
     Args:
         painter: where.
         legend: what.
         box: its place, logical px.
-        tokens: the theme.
-        fonts: the type faces.
+        pens: theme and type faces.
         tall: as one column.
     """
+    tokens = pens.tokens
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(QPen(QColor(tokens.line2), 1.0))
     painter.setBrush(QColor(tokens.panel))
     painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
-    painter.setFont(fonts.font(LABEL, strong=True))
-    painter.setPen(QColor(tokens.ink2))
-    painter.drawText(QPointF(box.left() + INSET, box.top() + 20.0), "Legend")
+    at, strong = QPointF(box.left() + INSET, box.top() + 20.0), pens.fonts.font(LABEL, strong=True)
+    write(painter, at, "Legend", strong, QColor(tokens.ink2), outlined=pens.outlined)
     left, top = box.left() + INSET, box.top() + HEAD
     if tall:
         wide = box.width() - 2 * INSET
         for row, entry in enumerate(legend.memories):
-            _type_row(painter, entry, QRectF(left, top + row * ROW, wide, ROW), tokens, fonts)
+            _type_row(painter, entry, QRectF(left, top + row * ROW, wide, ROW), pens)
         top += ROW * len(legend.memories) + 8.0
         if legend.links:
             painter.setPen(QPen(QColor(tokens.line), 1.0))
@@ -124,35 +133,33 @@ def paint_legend(painter: QPainter, legend: Legend, box: QRectF, tokens: Tokens,
         half = (len(legend.memories) + 1) // 2
         for row, entry in enumerate(legend.memories):
             place = QRectF(left + (row // half) * 130.0, top + row % half * ROW, 116.0, ROW)
-            _type_row(painter, entry, place, tokens, fonts)
+            _type_row(painter, entry, place, pens)
         left, wide = left + 272.0, 120.0
     for row, kind in enumerate(legend.links):
-        _kind_row(painter, kind, QRectF(left, top + row * ROW, wide, ROW), tokens, fonts)
+        _kind_row(painter, kind, QRectF(left, top + row * ROW, wide, ROW), pens)
     painter.restore()
 
 
-def _type_row(painter: QPainter, row: TypeRow, box: QRectF, tokens: Tokens, fonts: Fonts) -> None:
-    colour = tokens.family(family_of(row.types[0])) if row.shape != UNKNOWN else tokens.context_node
+def _type_row(painter: QPainter, row: TypeRow, box: QRectF, pens: Pens) -> None:
+    colour = pens.tokens.family(family_of(row.types[0])) if row.shape != UNKNOWN else pens.tokens.context_node
     paint_shape(painter, row.shape, QPointF(box.left() + 7.0, box.center().y()), 5.6, QColor(colour))
-    _words(painter, row.name, row.count, box.adjusted(20.0, 0, 0, 0), tokens, fonts)
+    _words(painter, row.name, row.count, box.adjusted(20.0, 0, 0, 0), pens)
 
 
-def _kind_row(painter: QPainter, row: KindRow, box: QRectF, tokens: Tokens, fonts: Fonts) -> None:
+def _kind_row(painter: QPainter, row: KindRow, box: QRectF, pens: Pens) -> None:
     category = row.category or Category.CONTEXT
     line = QRectF(box.left(), box.top(), 26.0, box.height())
-    paint_link(painter, category, line, QColor(tokens.category(category)), ended=row.category is None)
-    _words(painter, row.name, row.count, box.adjusted(34.0, 0, 0, 0), tokens, fonts)
+    paint_link(painter, category, line, QColor(pens.tokens.category(category)), ended=row.category is None)
+    _words(painter, row.name, row.count, box.adjusted(34.0, 0, 0, 0), pens)
 
 
-def _words(painter: QPainter, name: str, count: int, box: QRectF, tokens: Tokens, fonts: Fonts) -> None:
+def _words(painter: QPainter, name: str, count: int, box: QRectF, pens: Pens) -> None:
+    """A name on the left, cut where it must be, and its count on the right."""
     number = f"{count:,}".replace(",", "\u202f")
-    figures = fonts.font(LABEL, tabular=True)
-    room = box.width() - QFontMetricsF(figures).horizontalAdvance(number) - 6.0
-    painter.setFont(fonts.font(LABEL))
-    painter.setPen(QColor(tokens.ink))
-    short = QFontMetricsF(painter.font()).elidedText(name, Qt.TextElideMode.ElideRight, room)
-    middle = Qt.AlignmentFlag.AlignVCenter
-    painter.drawText(box, middle | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextSingleLine, short)
-    painter.setFont(figures)
-    painter.setPen(QColor(tokens.ink2))
-    painter.drawText(box, middle | Qt.AlignmentFlag.AlignRight | Qt.TextFlag.TextSingleLine, number)
+    plain, figures = pens.fonts.font(LABEL), pens.fonts.font(LABEL, tabular=True)
+    wide = QFontMetricsF(figures).horizontalAdvance(number)
+    short = QFontMetricsF(plain).elidedText(name, Qt.TextElideMode.ElideRight, box.width() - wide - 6.0)
+    base = box.center().y() + LABEL * 0.36
+    tokens, outlined = pens.tokens, pens.outlined
+    write(painter, QPointF(box.left(), base), short, plain, QColor(tokens.ink), outlined=outlined)
+    write(painter, QPointF(box.right() - wide, base), number, figures, QColor(tokens.ink2), outlined=outlined)

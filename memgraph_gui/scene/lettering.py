@@ -33,6 +33,18 @@ class Hand:
 PLAIN, KEY, PROJECT = Hand(LABEL, False), Hand(LABEL, True), Hand(BODY, True)
 
 
+def write(painter: QPainter, at: QPointF, text: str, font: QFont, ink: QColor, *, outlined: bool) -> None:
+    """One line of text with its base line at a point; as outlines for files that are read without the font."""
+    if outlined:
+        path = QPainterPath()
+        path.addText(at, font, text)
+        painter.fillPath(path, ink)
+    else:
+        painter.setFont(font)
+        painter.setPen(ink)
+        painter.drawText(at, text)
+
+
 @dataclass(frozen=True, slots=True)
 class Form:
     """A title broken into lines, and the room they take in logical px."""

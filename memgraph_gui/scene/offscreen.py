@@ -1,6 +1,7 @@
 """A whole picture without a window: settled graph, names, legend and a title, as a PNG or an SVG."""
 
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,8 +16,8 @@ from memgraph_gui.scene import vector
 from memgraph_gui.scene.camera import Camera
 from memgraph_gui.scene.composing import compose
 from memgraph_gui.scene.labels import Box, Label, place_labels
-from memgraph_gui.scene.legend import Legend, legend_of, paint_legend, size_of
-from memgraph_gui.scene.lettering import KEY, Lettering
+from memgraph_gui.scene.legend import Legend, Pens, legend_of, paint_legend, size_of
+from memgraph_gui.scene.lettering import Lettering, write
 from memgraph_gui.scene.painting import image, paint
 from memgraph_gui.scene.picture import Picture
 from memgraph_gui.scene.signs import count_boxes, paint_counts
@@ -159,6 +160,7 @@ def to_svg(sheet: Sheet, tokens: Tokens, lettering: Lettering) -> bytes:
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     generator = QSvgGenerator(QSvgGenerator.SvgVersion.Svg11)
+    generator.setResolution(96)  # so that the size in millimetres means CSS px
     generator.setOutputDevice(buffer)
     generator.setSize(QSize(wide, tall))
     generator.setViewBox(QRectF(0, 0, wide, tall))
@@ -180,18 +182,15 @@ def _overlay(painter: QPainter, sheet: Sheet, tokens: Tokens, lettering: Letteri
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     paint_counts(painter, count_boxes(sheet.picture, fonts), QPointF(0, 0), tokens, fonts)
     ground = QColor(tokens.canvas)
-    write = lettering.outline if outlined else lettering.draw
+    name = lettering.outline if outlined else lettering.draw
     for label in sheet.labels:
         ink = QColor(tokens.ink if label.hand.strong else tokens.ink2)
-        write(painter, label.form, label.hand, QPointF(label.left, label.top), label.align, ink, ground)
+        name(painter, label.form, label.hand, QPointF(label.left, label.top), label.align, ink, ground)
     if sheet.legend_box is not None:
-        paint_legend(painter, sheet.legend, sheet.legend_box, tokens, fonts, tall=sheet.tall)
-    metrics = QFontMetricsF(fonts.font(TITLE, strong=True))
+        paint_legend(painter, sheet.legend, sheet.legend_box, Pens(tokens, fonts, outlined), tall=sheet.tall)
+    strong = fonts.font(TITLE, strong=True)
     room = sheet.picture.camera.wide - 2 * EDGE
-    painter.setFont(fonts.font(TITLE, strong=True))
-    painter.setPen(QColor(tokens.ink))
-    heading = metrics.elidedText(sheet.heading, Qt.TextElideMode.ElideMiddle, room)
-    painter.drawText(QPointF(EDGE, EDGE + 10.0), heading)
-    painter.setFont(fonts.font(KEY.size))
-    painter.setPen(QColor(tokens.ink2))
-    painter.drawText(QPointF(EDGE, EDGE + 27.0), sheet.line)
+    heading = QFontMetricsF(strong).elidedText(sheet.heading, Qt.TextElideMode.ElideMiddle, room)
+    say = partial(write, painter, outlined=outlined)
+    say(QPointF(EDGE, EDGE + 10.0), heading, strong, QColor(tokens.ink))
+    say(QPointF(EDGE, EDGE + 27.0), sheet.line, fonts.font(LABEL), QColor(tokens.ink2))

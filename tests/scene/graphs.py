@@ -2,6 +2,9 @@
 
 from collections.abc import Sequence
 
+import numpy as np
+from numpy.typing import NDArray
+
 from memgraph_gui.engine.records import (
     ChangeSet,
     MemoryFlag,
@@ -13,6 +16,12 @@ from memgraph_gui.engine.records import (
     RowId,
 )
 from memgraph_gui.engine.topology import Topology
+from memgraph_gui.looks.tokens import LIGHT, Tokens, channels
+from memgraph_gui.scene.camera import UNIT, Camera
+from memgraph_gui.scene.composing import compose
+from memgraph_gui.scene.painting import paint
+from memgraph_gui.scene.picture import Picture
+from memgraph_gui.scene.styling import Columns, Emphasis, Shown, Wanted, style
 
 NAN = float("nan")
 
@@ -54,3 +63,29 @@ def graph(memories: Sequence[MemoryRow], links: Sequence[RelationshipRow] = ()) 
     topology = Topology()
     topology.apply(ChangeSet(memories_added=tuple(memories), relationships_added=tuple(links)))
     return topology
+
+
+def draw(
+    topology: Topology,
+    positions: NDArray[np.float64],
+    *,
+    tokens: Tokens = LIGHT,
+    size: tuple[int, int] = (400, 300),
+    scale: float = UNIT,
+    px: float = 1.0,
+    emphasis: Emphasis | None = None,
+    shown: Shown | None = None,
+) -> tuple[Picture, NDArray[np.uint32]]:
+    """The picture and its pixels, with world (0, 0) in the middle of the view."""
+    look = style(Wanted(Columns.of(topology), tokens, shown or Shown(), emphasis or Emphasis()))
+    picture = compose(look, positions, Camera(scale=scale, wide=size[0], tall=size[1]), px)
+    return picture, paint(picture, threads=1)
+
+
+def rgb(pixel: int) -> tuple[int, int, int]:
+    return pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255
+
+
+def near(pixel: int, colour: str, slack: int = 12) -> bool:
+    """Whether a pixel has a colour, channel by channel."""
+    return all(abs(a - b) <= slack for a, b in zip(rgb(int(pixel)), channels(colour), strict=True))
