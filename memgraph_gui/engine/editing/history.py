@@ -15,7 +15,7 @@ from typing import Any
 
 import apsw
 
-from memgraph_gui.engine.editing.images import RowChange, RowKey, packed, unpacked
+from memgraph_gui.engine.editing.images import RowChange, RowKey, Value, packed, unpacked
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS steps (id INTEGER PRIMARY KEY AUTOINCREMENT, made REAL NOT NULL, words TEXT NOT NULL,
@@ -123,10 +123,19 @@ class History:
             for table, column in (("steps", "id"), ("changes", "step"), ("pending", "step")):
                 self._db.execute(f"DELETE FROM {table} WHERE {column} = ?", (step,)).fetchall()
 
-    def moved(self, old: RowKey, new: RowKey) -> None:
-        """A row came back under another number: every step that names it follows."""
-        sql = "UPDATE changes SET rowid_ = ? WHERE tbl = ? AND rowid_ = ?"
-        self._db.execute(sql, (new.rowid, old.table, old.rowid)).fetchall()
+    def moved(self, old: RowKey, new: RowKey, identifier: Value) -> None:
+        """A row came back under another number: every step that names it follows.
+
+        Another row may have had the old number since; its changes stay (told apart by the id).
+        """
+        sql = "SELECT step, number, before, after FROM changes WHERE tbl = ? AND rowid_ = ?"
+        rows: list[tuple[Any, ...]] = self._db.execute(sql, (old.table, old.rowid)).fetchall()
+        with self._db:
+            for step, number, before, after in rows:
+                images = [image for image in (unpacked(before), unpacked(after)) if image is not None]
+                if any(image.get("id") == identifier for image in images):
+                    sql = "UPDATE changes SET rowid_ = ? WHERE step = ? AND number = ?"
+                    self._db.execute(sql, (new.rowid, step, number)).fetchall()
 
     def emptied(self, steps: Iterable[int], words: str) -> None:
         """Drop what steps hold of rows (a purge); they stay in the list, and cannot be undone any more."""
@@ -185,6 +194,16 @@ class History:
         for row in rows:
             found.setdefault(int(row[0]), (State(str(row[1])), []))[1].append(_change(row[2:]))
         return [Pending(step, goal, tuple(changes)) for step, (goal, changes) in found.items()]
+
+    def deleted_by(self, table: str, identifier: str) -> list[StepInfo]:
+        """Steps that are done and deleted the row with this id, oldest first; reads through them, so ask rarely."""
+        sql = (
+            "SELECT s.id, s.made, s.words, s.state, s.reason, 0, c.before FROM changes c "
+            "JOIN steps s ON s.id = c.step "
+            "WHERE c.tbl = ? AND c.after IS NULL AND s.state = 'done' ORDER BY s.id"
+        )
+        rows: list[tuple[Any, ...]] = self._db.execute(sql, (table,)).fetchall()
+        return [_step(row[:6]) for row in rows if str((unpacked(row[6]) or {}).get("id")) == identifier]
 
     def others_on(self, step: int, key: RowKey) -> list[StepInfo]:
         """Other steps that are done and touch a row, oldest first."""

@@ -6,7 +6,7 @@ in as JSON text, since a number handed over as such would be written anew (0.854
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import apsw
@@ -41,14 +41,29 @@ class JsonText:
         nulled = _STRING_OR_NAN.sub(lambda found: b"null" if found[1] else found[0], text)
         return nulled if nulled != text and self.is_object(nulled) else None
 
+    def pairs(self, text: bytes) -> list[tuple[str, bytes]]:
+        """Every top-level key with the stored text of its value, in stored order; of a doubled key the first text."""
+        sql = "SELECT CAST(key AS BLOB), CAST(CAST(?1 AS TEXT) -> fullkey AS BLOB) FROM json_each(CAST(?1 AS TEXT))"
+        rows: list[tuple[Any, ...]] = self._db.execute(sql, (text,)).fetchall()
+        return [(key.decode("utf-8", "replace"), value) for key, value in rows]
+
     def values(self, text: bytes) -> dict[str, bytes]:
         """The stored text of each top-level value, by key; of a doubled key the first."""
-        sql = "SELECT CAST(key AS BLOB), CAST(CAST(?1 AS TEXT) -> fullkey AS BLOB) FROM json_each(CAST(?1 AS TEXT))"
         found: dict[str, bytes] = {}
-        rows: list[tuple[Any, ...]] = self._db.execute(sql, (text,)).fetchall()
-        for key, value in rows:
-            found.setdefault(key.decode("utf-8", "replace"), value)
+        for key, value in self.pairs(text):
+            found.setdefault(key, value)
         return found
+
+    def placed(self, text: bytes, back: Sequence[str], order: Sequence[str]) -> bytes:
+        """The text with keys that came back moved to where they stood: behind what stood before them in `order`."""
+        pairs = dict(found := self.pairs(text))
+        if not back or len(pairs) < len(found) or any("\ufffd" in key for key in pairs):
+            return text
+        keys = [key for key in pairs if key not in back]
+        for key in sorted(back, key=order.index):
+            before = [one for one in order[: order.index(key)] if one in keys]
+            keys.insert(keys.index(before[-1]) + 1 if before else 0, key)
+        return b"{" + b",".join(json_text(key) + b":" + pairs[key] for key in keys) + b"}"
 
     def changed(self, text: bytes, values: Mapping[str, bytes | None]) -> bytes:
         """The text with some top-level keys set to JSON texts, or removed where None.

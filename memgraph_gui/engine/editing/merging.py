@@ -5,7 +5,7 @@ still holds what the step wrote; a JSON object is looked at key by key. `updated
 and becomes now: otherwise any two edits of one memory would block each other, and the agent would not notice.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 
 from memgraph_gui.engine.editing.images import Image, Text, Value
@@ -81,6 +81,8 @@ def _merged_json(
     assert isinstance(stood, Text)
     assert isinstance(wanted, Text)
     assert isinstance(now, Text)
+    if _but_stamps(tool.pairs(stood.data), rules) == _but_stamps(tool.pairs(now.data), rules):
+        return wanted  # to the byte, in its order; who calls this sets the stamp
     base, target, current = tool.values(stood.data), tool.values(wanted.data), tool.values(now.data)
     changes: dict[str, bytes | None] = {}
     for key in dict.fromkeys([*base, *target]):
@@ -95,7 +97,8 @@ def _merged_json(
     if any('"' in key for key in changes):
         blocked.append(column)
         return now
-    return Text(tool.changed(now.data, changes))
+    back = [key for key, value in changes.items() if value is not None and key not in current]
+    return Text(tool.placed(tool.changed(now.data, changes), back, list(target)))
 
 
 def same(tool: JsonText, rules: TableRules, one: Image, other: Image) -> bool:
@@ -116,6 +119,8 @@ def _same_json(tool: JsonText, rules: TableRules, one: Value, other: Value) -> b
     if not (tool.is_object(one.data) and tool.is_object(other.data)):
         return False
     left, right = tool.values(one.data), tool.values(other.data)
-    return {k: v for k, v in left.items() if k not in rules.stamps} == {
-        k: v for k, v in right.items() if k not in rules.stamps
-    }
+    return dict(_but_stamps(left.items(), rules)) == dict(_but_stamps(right.items(), rules))
+
+
+def _but_stamps(pairs: Iterable[tuple[str, bytes]], rules: TableRules) -> list[tuple[str, bytes]]:
+    return [(key, value) for key, value in pairs if key not in rules.stamps]

@@ -49,10 +49,10 @@ def _holds(writer: Writer, layout: Layout, tool: JsonText, change: RowChange) ->
     current = read_image(writer.connection, change.key)
     if change.after is None:
         return current is None or (change.before is not None and current.get("id") != change.before.get("id"))
-    if current is None:
+    if current is None or current.get("id") != change.after.get("id"):
         return False
     if change.before is None:
-        return current.get("id") == change.after.get("id")
+        return True
     rules = layout.rules(change.key.table)
     differing = [name for name, value in change.after.items() if change.before.get(name) != value]
     telling = [name for name in differing if name not in rules.stamps] or differing

@@ -6,11 +6,11 @@ another program took it. Foreign keys are off meanwhile: before it, we look ours
 what would vanish.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from memgraph_gui.engine.editing.fields import Clock, now_utc
-from memgraph_gui.engine.editing.history import History, State
+from memgraph_gui.engine.editing.history import History, State, StepInfo
 from memgraph_gui.engine.editing.images import Image, RowChange, RowKey, read_image
 from memgraph_gui.engine.editing.jsontext import JsonText
 from memgraph_gui.engine.editing.merging import merged, same
@@ -106,7 +106,7 @@ class Undoer:
         self._history.settle(step, goal)
         for key, place in reversal.returned:
             if made[place].key != key:
-                self._history.moved(key, made[place].key)
+                self._history.moved(key, made[place].key, (made[place].after or {}).get("id"))
         others = len(made) - len(numbered)
         if others:
             reversal.notes.append(f"Triggers of this file changed {others} more rows as this was written.")
@@ -115,31 +115,44 @@ class Undoer:
     def _reversal(self, step: int, recorded: Sequence[RowChange], goal: State) -> _Reversal:
         wanted = [change.reversed() for change in reversed(recorded)] if goal is State.UNDONE else list(recorded)
         result = _Reversal()
-        leaving = {change.key for change in wanted if change.after is None}
         coming = {_id(change.after) for change in wanted if change.after is not None and change.before is None}
         coming |= self._history.missing(step)
-        for change in wanted:
-            current = read_image(self._connection, change.key)
+        for recorded_change in wanted:
+            change, current = self._found(recorded_change)
             if change.after is None:
-                self._remove(step, change, current, leaving, result)
+                self._remove(step, change, current, result)
             elif change.before is None:
                 self._bring_back(change, current, coming, result)
             else:
                 self._put_back(step, change, current, result)
+        left = {change.key: change.after for change in result.changes}
+        for change in result.changes:
+            if change.after is None:
+                result.blockers.extend(self._dependents(change, left))
         return result
 
-    def _remove(
-        self, step: int, change: RowChange, current: Image | None, leaving: set[RowKey], result: _Reversal
-    ) -> None:
+    def _found(self, change: RowChange) -> tuple[RowChange, Image | None]:
+        """Where the row of a change is now: another may have its number, and it may have got another one itself."""
+        current = read_image(self._connection, change.key)
+        if change.before is None or (current is not None and current.get("id") == change.before.get("id")):
+            return change, current
+        for rowid, image in self._rows.same_id(change.key.table, change.before).items():
+            return replace(change, key=RowKey(change.key.table, rowid)), image
+        return change, None
+
+    def _remove(self, step: int, change: RowChange, current: Image | None, result: _Reversal) -> None:
         assert change.before is not None
         rules = self._layout.rules(change.key.table)
         if current is None:
-            result.notes.append(f"{self._named(change)} was gone already.")
+            ours = self._history.deleted_by(change.key.table, _id(change.before))
+            if ours:
+                result.blockers.append(f"{_steps(ours)} deleted {self._named(change)} after it.")
+            else:
+                result.notes.append(f"{self._named(change)} was gone already.")
             return
         if not same(self._tool, rules, change.before, current):
             result.blockers.append(self._who(step, change, "it"))
             return
-        result.blockers.extend(self._dependents(change, leaving))
         result.changes.append(RowChange(change.key, current, None))
 
     def _bring_back(self, change: RowChange, current: Image | None, coming: set[str], result: _Reversal) -> None:
@@ -150,6 +163,10 @@ class Undoer:
             return
         if table == self._layout.tables.relationships:
             missing = [end for end in self._rows.missing_ends(change.after) if end not in coming]
+            ours = [other for end in missing for other in self._history.deleted_by(self._layout.tables.memories, end)]
+            if ours:
+                result.blockers.append(f"{_steps(ours)} deleted the memory at the end of {self._named(change)}.")
+                return
             if missing:
                 result.lost = True
                 result.notes.append(
@@ -193,16 +210,19 @@ class Undoer:
         later = self._history.others_on(step, change.key)
         verb = "deleted" if deleted else f"changed {what}"
         if later:
-            names = ", ".join(f"“{other.words}” (step {other.id})" for other in later[-3:])
-            return f"{names} {verb} {'it ' if deleted else ''}after it."
+            return f"{_steps(later)} {verb} {'it ' if deleted else ''}after it."
         return f"Another program {verb} {'it ' if deleted else ''}since, at {self._named(change)}."
 
-    def _dependents(self, change: RowChange, leaving: set[RowKey]) -> list[str]:
-        """Rows that name what would vanish and stay themselves."""
+    def _dependents(self, change: RowChange, left: Mapping[RowKey, Image | None]) -> list[str]:
+        """Rows that name what would vanish, and go on to do so when all is written (`left`)."""
         assert change.before is not None
         table = self._layout.tables.relationships
         found = self._rows.dependents(change.key.table, change.before)
-        staying = [rowid for rowid in found if RowKey(table, rowid) not in leaving]
+        staying = [
+            rowid
+            for rowid, image in found.items()
+            if self._names(left.get(RowKey(table, rowid), image), change.key.table, _id(change.before))
+        ]
         if not staying:
             return []
         count = len(staying)
@@ -210,9 +230,21 @@ class Undoer:
         by = " made by " + ", ".join(f"“{words}”" for words in sorted(makers)[:3]) if makers else " made elsewhere"
         return [f"{count} link{'s' if count > 1 else ''}{by} would lose {self._named(change)}."]
 
+    def _names(self, image: Image | None, table: str, identifier: str) -> bool:
+        """Whether a relationship's row names a row of a table."""
+        if image is None:
+            return False
+        if table == self._layout.tables.relationships:
+            return str(image.get("invalidated_by")) == identifier
+        return identifier in self._layout.ends(image)
+
     def _named(self, change: RowChange) -> str:
         kind = "the link" if change.key.table == self._layout.tables.relationships else "the memory"
         return f"{kind} {_id(change.after or change.before) or change.key.rowid}"
+
+
+def _steps(steps: Sequence[StepInfo]) -> str:
+    return ", ".join(f"“{step.words}” (step {step.id})" for step in steps[-3:])
 
 
 def _id(image: Image | None) -> str:

@@ -42,6 +42,13 @@ class ChangedMeanwhileError(KnownError):
         self.current = current
 
 
+class NothingToDoError(KnownError):
+    """The rows are already as the edit would make them."""
+
+    def __init__(self) -> None:
+        super().__init__("Nothing was changed: it is so already.")
+
+
 class HalfWrittenError(KnownError):
     """A step of many rows was stopped half way and could not be taken back; that is done at the next opening."""
 
@@ -111,9 +118,13 @@ class Writer:
         Raises:
             ChangedMeanwhileError: a row is not as the plan found it; nothing was written.
             LockedError: another program went on holding the file; nothing was written.
+            NothingToDoError: it is so already.
             KnownError: the file's own rules refuse it (a trigger, a constraint); nothing was written.
         """
-        changes = self.numbered(plan.changes)
+        # A row that is so already is no part of the step: later steps would seem to depend on it.
+        changes = self.numbered(change for change in plan.changes if change.before != change.after)
+        if not changes:
+            raise NothingToDoError
         step = self.history.intend(plan.words, changes, plan.reason, plan.missing)
         try:
             made = self.apply(changes, step, State.DONE, foreign_keys=self._with_keys)
