@@ -15,6 +15,7 @@ from memgraph_gui.app.faults import start_logging, watched
 from memgraph_gui.app.messages import Messages
 from memgraph_gui.app.reader import OpenRequest
 from memgraph_gui.app.settings import THEME, Settings
+from memgraph_gui.app.tuning import GarbageCollector
 from memgraph_gui.app.wiring import Desk, build_desk
 from memgraph_gui.engine.records import LayoutName
 from memgraph_gui.looks.look import Look
@@ -48,15 +49,19 @@ def run_window(
     messages = Messages(application)
     with watched(messages.fault):
         look = Look(application, settings.get(THEME))
+        collector = GarbageCollector(application)
         default = find_default_file(os.environ, Path.home())
         desk = build_desk(look, settings, messages, default=default, logs=logs)
         _open_first(desk, default, OpenRequest(path or "", read_only=read_only, layout=layout, brain=brain))
+        desk.workspace.opened.connect(collector.settle)
         desk.window.show()
+        collector.start()
         code = application.exec()
         desk.closing.end()
         clean = desk.closing.clean
         # Taken apart by Qt and now: left to the garbage collector, widgets would go in any order.
         desk.window.deleteLater()
+        collector.stop()
         QApplication.sendPostedEvents(desk.window, QEvent.Type.DeferredDelete.value)
     if not clean:
         _leave_at_once(code)

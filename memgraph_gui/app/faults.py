@@ -18,6 +18,7 @@ _LEVELS = {
     QtMsgType.QtCriticalMsg: logging.ERROR,
     QtMsgType.QtFatalMsg: logging.CRITICAL,
 }
+_HARMLESS = "This plugin does not support"  # the offscreen platform says so of every window it shows
 _LOG_BYTES = 1_000_000
 
 
@@ -50,7 +51,8 @@ def watched(show: Callable[[BaseException], None]) -> Iterator[None]:
 
 def _log_qt_message(kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
     category = getattr(context, "category", None) or "default"
-    logging.getLogger(f"qt.{category}").log(_LEVELS.get(kind, logging.WARNING), "%s", text)
+    level = logging.DEBUG if text.startswith(_HARMLESS) else _LEVELS.get(kind, logging.WARNING)
+    logging.getLogger(f"qt.{category}").log(level, "%s", text)
 
 
 def start_logging(folder: Path) -> None:

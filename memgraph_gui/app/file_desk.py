@@ -90,8 +90,9 @@ class FileDesk(QObject):
             read_only="" if info.writable else info.reason or "Opened read-only.",
         )
         self._fill_choices(file)
-        self._show_problems(file.problems)
-        self._show_counts()
+        # In turns of their own: each takes some milliseconds on a large file, and the window lives between them.
+        QTimer.singleShot(0, self, self._show_counts)
+        QTimer.singleShot(0, self, partial(self._show_first_problems, file))
         if info.notices:
             self._messages.tell(" ".join(info.notices), stays=True)
 
@@ -123,10 +124,16 @@ class FileDesk(QObject):
         self._window.show_start()
 
     def _on_changed(self, applied: AppliedChange) -> None:
-        self._window.view.apply(applied)
+        view = self._window.view
+        view.set_camera(view.camera)  # it stops fitting what the layout moves: the picture must not jump
+        view.apply(applied)
         self._show_counts()
         self._show_agent()
         self._clock.start()
+
+    def _show_first_problems(self, file: OpenedFile) -> None:
+        if self._workspace.file is file:
+            self._show_problems(file.problems)
 
     def _show_problems(self, problems: tuple[Problem, ...]) -> None:
         self._window.problems.show_problems(problems)

@@ -1,54 +1,17 @@
 """Run the layout in a thread of its own and publish where things are, at most sixty times a second.
 
-The picture never waits for a step and a step never waits for the picture: the thread leaves the
-positions, the window takes the newest when it has time. What is asked of the layout (pin, unpin, reheat,
-grown) is done between two steps.
+The picture never waits for a step and a step never waits for the picture: the thread leaves the positions, the
+window takes the newest when it has time. What is asked of the layout (pin, unpin, reheat, grown) is done between
+two steps.
 """
 
-import logging
-import queue
-import threading
-import time
 from collections.abc import Callable
-from typing import Protocol
 
-import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
-_log = logging.getLogger(__name__)
-Positions = NDArray[np.float64]
-FRAME_SECONDS = 1 / 60
+from memgraph_gui.app.layout_run import LayoutRun, Positions, Steps
 
-
-class Steps(Protocol):
-    """What the driver needs of a simulation (see `memgraph_gui.layout.simulation`)."""
-
-    @property
-    def positions(self) -> Positions:
-        """float64[n, 2]; a new array after each step."""
-
-    def step(self) -> bool:
-        """Move once; False when settled."""
-
-    def pin(self, index: int, x: float, y: float) -> None:
-        """Hold a node."""
-
-    def unpin(self, index: int) -> None:
-        """Let it go."""
-
-    def reheat(self, alpha: float = ...) -> None:
-        """Let all move again."""
-
-    def grown(
-        self,
-        count: int,
-        source: NDArray[np.integer],
-        target: NDArray[np.integer],
-        *,
-        alive: NDArray[np.bool_] | None = ...,
-    ) -> "Steps":
-        """The layout of a graph that changed, from where things are."""
+__all__ = ["LayoutDriver", "Positions", "Steps"]
 
 
 class LayoutDriver(QObject):
@@ -56,7 +19,7 @@ class LayoutDriver(QObject):
 
     Signals:
         moved: float64[n, 2], the newest positions; the receiver may keep the array.
-        settled: the layout came to rest, with the seconds since it began or was reheated.
+        settled: the layout came to rest and nothing is asked of it, with the seconds since it began to move.
         state_changed: what it does now, in words.
         failed: an exception of the layout.
     """
@@ -69,13 +32,14 @@ class LayoutDriver(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._run: _Run | None = None
+        self._run: LayoutRun | None = None
+        self._rested = 0  # how many wishes to move had been answered when it came to rest last
         self._left.connect(self._on_left, Qt.ConnectionType.QueuedConnection)
 
     @property
     def running(self) -> bool:
-        """Whether the layout moves now."""
-        return self._run is not None and self._run.moving
+        """Whether the layout moves, or will, as far as the window was told."""
+        return self._run is not None and self._rested < self._run.wishes
 
     @property
     def paused(self) -> bool:
@@ -85,8 +49,13 @@ class LayoutDriver(QObject):
     def start(self, make: Callable[[], Steps]) -> None:
         """Lay out another graph; `make` is called in the thread (it may take a while: kernels, first places)."""
         self.stop()
-        self._run = _Run(make, self._left.emit)
+        self._run, self._rested = LayoutRun(make, self._left.emit), 0
         self._tell_state()
+
+    def ask_to_stop(self) -> None:
+        """Let the thread end after the step it is in; `stop` waits for it."""
+        if self._run is not None:
+            self._run.ask_to_stop()
 
     def stop(self, seconds: float = 1.5) -> bool:
         """End the layout and its thread; say whether it ended in time (a step cannot be interrupted)."""
@@ -103,7 +72,7 @@ class LayoutDriver(QObject):
         """Go on."""
         if self._run is not None:
             self._run.paused = False
-            self._run.ask(lambda _steps: False)
+            self._run.wake()
             self._tell_state()
 
     def restart(self) -> None:
@@ -125,24 +94,17 @@ class LayoutDriver(QObject):
 
     def change(self, make: Callable[[Steps], Steps]) -> None:
         """Replace the simulation by one that grew out of it (a `ChangeSet` came), between two steps."""
-        if self._run is not None:
-            self._run.ask_change(make)
-            self._tell_state()
+        self._ask(make)
 
-    def _ask(self, what: Callable[[Steps], None]) -> None:
-        def moving(steps: Steps) -> bool:
-            what(steps)
-            return True
-
+    def _ask(self, what: Callable[[Steps], Steps | None]) -> None:
         if self._run is not None:
-            self._run.moving = True
-            self._run.ask(moving)
+            self._run.ask(what)
             self._tell_state()
 
     def _tell_state(self) -> None:
         run = self._run
         if run is not None:
-            words = "Layout paused" if run.paused else "Laying out" if run.moving else "Layout settled"
+            words = "Layout paused" if run.paused else "Laying out" if self.running else "Layout settled"
             self.state_changed.emit(words)
 
     @Slot()
@@ -150,110 +112,13 @@ class LayoutDriver(QObject):
         run = self._run
         if run is None:
             return
-        positions, rest, error = run.take()
-        if positions is not None:
-            self.moved.emit(positions)
-        if rest is not None:
-            self.settled.emit(rest)
+        left = run.take()
+        if left.positions is not None:
+            self.moved.emit(left.positions)
+        if left.error is not None:
+            self._rested = run.wishes
+            self.failed.emit(left.error)
+        elif left.rest is not None and left.rest.answered == run.wishes:
+            self._rested = run.wishes
+            self.settled.emit(left.rest.seconds)
             self._tell_state()
-        if error is not None:
-            self.failed.emit(error)
-
-
-class _Run:
-    """One simulation and its thread, until it is stopped.
-
-    Attributes:
-        moving: steps are being made (or will be, when not paused).
-        paused: the user holds it.
-    """
-
-    def __init__(self, make: Callable[[], Steps], left: Callable[[], None]) -> None:
-        self.moving = True
-        self.paused = False
-        self._make = make
-        self._left = left
-        self._asked: queue.SimpleQueue[Callable[[Steps], bool | Steps]] = queue.SimpleQueue()
-        self._stopping = False
-        self._lock = threading.Lock()
-        self._positions: Positions | None = None
-        self._rest: float | None = None
-        self._error: Exception | None = None
-        self._told = False
-        self._thread = threading.Thread(target=self._work, name="layout", daemon=True)
-        self._thread.start()
-
-    def ask(self, what: Callable[[Steps], bool]) -> None:
-        """Have something done between two steps; True from it makes the layout move again."""
-        self._asked.put(what)
-
-    def ask_change(self, make: Callable[[Steps], Steps]) -> None:
-        """Have the simulation replaced between two steps."""
-        self.moving = True
-        self._asked.put(make)
-
-    def stop(self, seconds: float) -> bool:
-        """End the thread after the step it is in."""
-        self._stopping = True
-        self._asked.put(lambda _steps: False)
-        self._thread.join(seconds)
-        return not self._thread.is_alive()
-
-    def take(self) -> tuple[Positions | None, float | None, Exception | None]:
-        """What was left for the window since the last time."""
-        with self._lock:
-            left = self._positions, self._rest, self._error
-            self._positions = self._rest = self._error = None
-            self._told = False
-        return left
-
-    def _leave(
-        self, *, positions: Positions | None = None, rest: float | None = None, error: Exception | None = None
-    ) -> None:
-        with self._lock:
-            self._positions = positions if positions is not None else self._positions
-            self._rest = rest if rest is not None else self._rest
-            self._error = error if error is not None else self._error
-            tell, self._told = not self._told, True
-        if tell and not self._stopping:
-            self._left()
-
-    def _work(self) -> None:
-        try:
-            self._lay_out(self._make())
-        except Exception as error:  # noqa: BLE001 - shown by whoever listens to `failed`
-            self.moving = False
-            self._leave(error=error)
-
-    def _lay_out(self, steps: Steps) -> None:
-        began, shown = time.perf_counter(), 0.0
-        self._leave(positions=steps.positions)
-        while not self._stopping:
-            asked, steps = self._answer(steps, wait=self.paused or not self.moving)
-            if asked and not self.moving:
-                self.moving, began = True, time.perf_counter()
-            if self.paused or not self.moving or self._stopping:
-                continue
-            self.moving = steps.step()
-            now = time.perf_counter()
-            if not self.moving:
-                self._leave(positions=steps.positions, rest=now - began)
-            elif now - shown >= FRAME_SECONDS:
-                self._leave(positions=steps.positions)
-                shown = now
-
-    def _answer(self, steps: Steps, *, wait: bool) -> tuple[bool, Steps]:
-        """Do what was asked; whether the layout shall move, and the simulation that there is now."""
-        moving = False
-        while True:
-            try:
-                what = self._asked.get(block=wait)
-            except queue.Empty:
-                return moving, steps
-            wait = False
-            answer = what(steps)
-            if isinstance(answer, bool):
-                moving |= answer
-            else:
-                moving, steps = True, answer
-                self._leave(positions=steps.positions)

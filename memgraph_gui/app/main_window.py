@@ -99,8 +99,8 @@ class MainWindow(QMainWindow):
         self._problems_dock.raise_()
 
     def docks_state(self) -> bytes:
-        """Where the docks are, to be remembered; only meaningful while a file is open."""
-        return bytes(self.saveState(_DOCKS_VERSION).data())
+        """Where the docks are while a file is open, to be remembered."""
+        return bytes(self.saveState(_DOCKS_VERSION).data()) if self.picture_shown else self._remembered
 
     def restore_docks(self, state: bytes) -> None:
         """Put the docks where they were."""

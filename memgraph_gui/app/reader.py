@@ -8,11 +8,13 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QObject, Signal
 
 from memgraph_gui.app.workers import Job, Lane
-from memgraph_gui.engine.records import LayoutName, Memory, Problem, RowId, StoreInfo
+from memgraph_gui.engine.errors import CancelledError, KnownError
+from memgraph_gui.engine.records import ChangeSet, LayoutName, Memory, Problem, RowId, StoreInfo
 from memgraph_gui.engine.store import MemoryStore, open_store
 from memgraph_gui.engine.topology import Topology
 
 _log = logging.getLogger(__name__)
+_QUIET_LOOKS = 10  # looks without a change, 3 s, before the problems are found anew: that reads the whole file
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,9 @@ class Reader(QObject):
         self._store: MemoryStore | None = None  # touched by the lane's thread only, but for interrupt()
         self._opening: Job[OpenedFile] | None = None
         self._reading: Job[Memory | None] | None = None
-        self._lane = Lane("reader", ended=self._close_store, parent=self)
+        self._watch_complaint = ""
+        self._quiet_looks = -1
+        self._lane = Lane("reader", idle=self._watch, ended=self._close_store, parent=self)
 
     def open(
         self,
@@ -100,11 +104,16 @@ class Reader(QObject):
 
         self._reading = self._lane.submit(work, title="Reading a memory", done=done, failed=failed)
 
-    def close(self, seconds: float) -> bool:
-        """Close the file and end the thread; say whether it ended in time."""
+    def ask_to_stop(self) -> None:
+        """Have the thread end as soon as it can; nothing is handed back any more."""
         store = self._store
         if store is not None:
             store.connection.interrupt()
+        self._lane.ask_to_stop()
+
+    def close(self, seconds: float) -> bool:
+        """Close the file and end the thread; say whether it ended in time."""
+        self.ask_to_stop()
         return self._lane.close(seconds)
 
     # -- in the lane's thread
@@ -126,7 +135,7 @@ class Reader(QObject):
             store.close()
             raise
         self._close_store()
-        self._store = store
+        self._store, self._watch_complaint, self._quiet_looks = store, "", -1
         opened = replace(request, layout=store.info.layout, brain=store.info.brain or request.brain)
         return OpenedFile(opened, store.info, topology, problems, time.perf_counter() - began)
 
@@ -134,6 +143,52 @@ class Reader(QObject):
         store, self._store = self._store, None
         if store is not None:
             store.close()
+
+    def _watch(self) -> bool:
+        """Look what other programs committed; whether to go on soon, since a comparison is under way."""
+        store = self._store
+        if store is None:
+            return False
+        try:
+            changes = [change for change in store.poll() if change]
+            for change in changes:
+                self._deliver_change(store, change)
+            self._find_problems_when_quiet(store, changed=bool(changes))
+            self._watch_complaint = ""
+        except KnownError as error:
+            self._complain(error, str(error))
+        except Exception as error:  # noqa: BLE001 - shown like any fault, and the lane lives on
+            self._complain(error, repr(error))
+        return store.watcher is not None and store.watcher.busy and not self._watch_complaint
+
+    def _find_problems_when_quiet(self, store: MemoryStore, *, changed: bool) -> None:
+        if changed:
+            self._quiet_looks = 0
+            return
+        if self._quiet_looks < 0:
+            return
+        self._quiet_looks += 1
+        if self._quiet_looks < _QUIET_LOOKS:
+            return
+        try:
+            problems = tuple(store.problems(None, self._lane.wanted))
+        except CancelledError:
+            self._quiet_looks = 0  # a job came first; try again when it is quiet
+            return
+        self._quiet_looks = -1
+        self._lane.deliver(lambda: self.problems_changed.emit(problems))
+
+    def _deliver_change(self, store: MemoryStore, change: ChangeSet) -> None:
+        def tell() -> None:
+            if self._store is store:  # not of a file that was left meanwhile
+                self.changed.emit(change)
+
+        self._lane.deliver(tell)
+
+    def _complain(self, error: Exception, words: str) -> None:
+        if words != self._watch_complaint:
+            self._watch_complaint = words
+            self._lane.deliver(lambda: self.watching_failed.emit(error))
 
 
 def _ignore(error: Exception) -> None:

@@ -66,8 +66,9 @@ class Closing(QObject):
         self._settings.set(GEOMETRY, bytes(self._window.saveGeometry().data()))
         self._settings.set(DOCKS, self._window.docks_state())
         self._settings.save()
-        ended = self._workspace.close()
-        self.clean = self._window.view.end() and ended
+        self._workspace.ask_to_stop()  # all at once, then wait: what is left to wait for is the slowest of them
+        picture_ended = self._window.view.end()
+        self.clean = self._workspace.close() and picture_ended
 
 
 class _Dragging(QObject):

@@ -12,11 +12,13 @@ from typing import Generic, TypeVar
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
+from memgraph_gui.app.tuning import lower_priority
 from memgraph_gui.engine.errors import CancelledError
 
 _Result = TypeVar("_Result")
 _log = logging.getLogger(__name__)
 
+SOON_SECONDS = 0.03  # until the next look when there is more to do: a page of 15 ms leaves the window its turn
 IDLE_SECONDS = 0.3  # how often an idle lane looks around: another program's commit is to be seen within a second
 
 
@@ -112,7 +114,8 @@ class Lane(QObject):
 
     Args:
         name: of the thread, for logs.
-        idle: called in the lane's thread every `IDLE_SECONDS` without a job; it must be quick.
+        idle: called in the lane's thread every `IDLE_SECONDS` without a job; it must be quick, and says whether it
+            wants to be called again soon.
         ended: called in the lane's thread as its last act (close the database there).
     """
 
@@ -122,7 +125,7 @@ class Lane(QObject):
         self,
         name: str,
         *,
-        idle: Callable[[], None] | None = None,
+        idle: Callable[[], bool] | None = None,
         ended: Callable[[], None] | None = None,
         parent: QObject | None = None,
     ) -> None:
@@ -161,12 +164,16 @@ class Lane(QObject):
         """Whether a job waits, or the lane shall end (from the lane's thread): an idle look stops early then."""
         return self._closed or not self._queue.empty()
 
-    def close(self, seconds: float = 1.5) -> bool:
-        """Cancel everything, let the thread end, and say whether it did in time. Nothing is delivered any more."""
+    def ask_to_stop(self) -> None:
+        """Cancel everything and let the thread end. Nothing is delivered any more."""
         self._closed = True
         for job in self._unfinished:
             job.cancel()
         self._queue.put(None)
+
+    def close(self, seconds: float = 1.5) -> bool:
+        """Cancel everything, wait for the thread to end, and say whether it did in time."""
+        self.ask_to_stop()
         self._thread.join(seconds)
         return not self._thread.is_alive()
 
@@ -176,12 +183,14 @@ class Lane(QObject):
             callback()
 
     def _run(self) -> None:
+        lower_priority()
+        pause = IDLE_SECONDS
         try:
             while True:
                 try:
-                    job = self._queue.get(timeout=IDLE_SECONDS if self._idle else None)
+                    job = self._queue.get(timeout=pause if self._idle else None)
                 except queue.Empty:
-                    self._look_around()
+                    pause = SOON_SECONDS if self._look_around() else IDLE_SECONDS
                     continue
                 if job is None:
                     return
@@ -191,9 +200,9 @@ class Lane(QObject):
             if self._ended is not None:
                 self._ended()
 
-    def _look_around(self) -> None:
+    def _look_around(self) -> bool:
         try:
-            if self._idle is not None and not self._closed:
-                self._idle()
+            return self._idle is not None and not self._closed and self._idle()
         except Exception:  # noqa: BLE001 - an idle look must not end the lane; it is logged
             _log.exception("looking around in lane %s failed", threading.current_thread().name)
+            return False

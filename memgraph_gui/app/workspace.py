@@ -86,6 +86,11 @@ class Workspace(QObject):
             rowid = topology.memory_rowid[index].item()
             self._reader.read_memory(rowid, done=done, failed=self._messages.error)
 
+    def ask_to_stop(self) -> None:
+        """Tell all threads to end, and wait for none."""
+        self._reader.ask_to_stop()
+        self.driver.ask_to_stop()
+
     def close(self) -> bool:
         """End all threads; say whether they ended in time (compiling a kernel cannot be interrupted)."""
         deadline = time.monotonic() + _CLOSING_SECONDS

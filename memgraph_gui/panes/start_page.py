@@ -142,7 +142,7 @@ class StartPage(QScrollArea):
         self._open = self._button("Open a file", "folder-open", self.open_wanted)
         row.addWidget(self._open)
         row.addWidget(self._button("Open read-only", "lock-simple", self.open_read_only_wanted))
-        row.addWidget(self._button("Open the sample", "graph", self.sample_wanted))
+        row.addWidget(self._button("Open the sample", "share-network", self.sample_wanted))
         row.addStretch(1)
         return row
 

@@ -31,6 +31,7 @@ class Player:
         """Open a file and wait until it is shown."""
         with self.qtbot.waitSignal(self.workspace.opened, timeout=OPEN_TIMEOUT):
             self.operations.open(str(path), read_only=read_only)
+        QApplication.processEvents()  # counts and problems are shown in turns of their own
 
     def refuse(self, path: Path | str) -> str:
         """Open a file that cannot be opened; what the user reads."""

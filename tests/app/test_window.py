@@ -15,7 +15,7 @@ from memgraph_gui.app.settings import RECENT, THEME, Settings
 from memgraph_gui.engine.records import LayoutName
 from memgraph_gui.panes.rows import Rows
 from memgraph_gui.panes.start_page import StartFile
-from tests.app.conftest import Player
+from tests.app.conftest import OPEN_TIMEOUT, Player
 from tests.builders.copies import copy_of
 
 
@@ -108,7 +108,7 @@ def test_a_file_with_two_layouts_offers_both(player: Player, tmp_path: Path) -> 
     menu = player.window.actions_by_id.submenu("choices")
     assert [action.text() for action in menu.actions()] == ["MemoryGraph", "MemoryGraph 0.13"]
     other = next(action for action in menu.actions() if not action.isChecked())
-    with player.qtbot.waitSignal(player.workspace.opened, timeout=10_000):
+    with player.qtbot.waitSignal(player.workspace.opened, timeout=OPEN_TIMEOUT):
         wanted = other.text()
         other.trigger()
     file = player.workspace.file
@@ -123,7 +123,7 @@ def test_reading_again_keeps_places_and_view(player: Player, small: Path) -> Non
     player.open(small)
     player.settle()
     before = player.workspace.positions
-    with player.qtbot.waitSignal(player.workspace.opened, timeout=10_000):
+    with player.qtbot.waitSignal(player.workspace.opened, timeout=OPEN_TIMEOUT):
         player.window.actions_by_id.action("read-again").trigger()
     assert np.array_equal(player.workspace.positions, before)
 
@@ -155,7 +155,7 @@ def test_a_dropped_file_is_opened(player: Player, small: Path) -> None:
     data.setUrls([QUrl.fromLocalFile(str(small)), QUrl.fromLocalFile("/another.db")])
     button, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     event = QDropEvent(QPointF(QPoint(10, 10)), Qt.DropAction.CopyAction, data, button, keys)
-    with player.qtbot.waitSignal(player.workspace.opened, timeout=10_000):
+    with player.qtbot.waitSignal(player.workspace.opened, timeout=OPEN_TIMEOUT):
         player.window.dropEvent(event)
     assert player.workspace.file is not None
     assert player.workspace.file.info.path == str(small)
@@ -165,7 +165,7 @@ def test_the_dialog_opens_what_was_chosen(player: Player, small: Path) -> None:
     player.window.actions_by_id.action("open-read-only").trigger()
     dialog = player.window.findChild(QFileDialog)
     assert isinstance(dialog, QFileDialog)
-    with player.qtbot.waitSignal(player.workspace.opened, timeout=10_000):
+    with player.qtbot.waitSignal(player.workspace.opened, timeout=OPEN_TIMEOUT):
         dialog.fileSelected.emit(str(small))
     dialog.close()
     assert player.workspace.file is not None
@@ -180,7 +180,7 @@ def test_recent_files_are_remembered_and_offered(player: Player, small: Path, se
     rows = player.window.start._rows
     file = rows.row(0).value
     assert isinstance(file, StartFile)
-    with player.qtbot.waitSignal(player.workspace.opened, timeout=10_000):
+    with player.qtbot.waitSignal(player.workspace.opened, timeout=OPEN_TIMEOUT):
         player.window.start.file_wanted.emit(file)
     assert player.workspace.file is not None
     assert not player.workspace.file.info.writable
@@ -189,7 +189,7 @@ def test_recent_files_are_remembered_and_offered(player: Player, small: Path, se
 
 
 def test_the_sample_opens_as_a_copy_of_ones_own(player: Player, tmp_path: Path) -> None:
-    with player.qtbot.waitSignal(player.workspace.opened, timeout=10_000):
+    with player.qtbot.waitSignal(player.workspace.opened, timeout=OPEN_TIMEOUT):
         player.window.actions_by_id.action("open-sample").trigger()
     assert player.workspace.file is not None
     assert player.workspace.file.info.writable
@@ -200,7 +200,7 @@ def test_the_agents_own_memory_comes_first(make_player: Callable[[DefaultFile], 
     player = make_player(DefaultFile(str(small)))
     start = player.window.start
     assert start._likely_frame.isVisible()
-    with player.qtbot.waitSignal(player.workspace.opened, timeout=10_000):
+    with player.qtbot.waitSignal(player.workspace.opened, timeout=OPEN_TIMEOUT):
         start._open_likely.click()
 
 

@@ -111,7 +111,7 @@ def test_progress_never_piles_up(lane: Lane, qtbot: QtBot) -> None:
 def test_an_idle_lane_looks_around_and_survives_a_fault(qtbot: QtBot, caplog: pytest.LogCaptureFixture) -> None:
     looks: list[float] = []
 
-    def look() -> None:
+    def look() -> bool:
         looks.append(time.monotonic())
         raise ValueError("a fault")
 

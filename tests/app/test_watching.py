@@ -1,0 +1,87 @@
+"""Another program writes while the file is open: the picture and the panes follow, and nothing is rebuilt."""
+
+import json
+import uuid
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.app.conftest import Player
+from tests.builders.agent_process import AgentProcess
+from tests.builders.copies import copy_of
+
+MOMENT = "2026-11-30T10:00:00+00:00"
+INSERT = "INSERT INTO nodes (id, label, properties, created_at, updated_at) VALUES (?, 'Memory', ?, ?, ?)"
+
+
+def properties(title: str) -> str:
+    return json.dumps(
+        {
+            "id": str(uuid.uuid4()), "type": "solution", "title": title, "content": "written by another program",
+            "tags": ["new"], "importance": 0.9, "confidence": 0.8, "created_at": MOMENT, "updated_at": MOMENT,
+        }
+    )  # fmt: skip
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    return copy_of("memorygraph-real-small.db", tmp_path / "files")
+
+
+def test_a_memory_written_by_another_program_appears(player: Player, small: Path) -> None:
+    player.open(small)
+    player.settle()
+    topology, before = player.workspace.topology, player.workspace.positions
+    assert topology is not None
+    player.window.view.set_selection(np.array([3]))
+    camera = player.window.view.camera
+    with AgentProcess(small) as agent, player.qtbot.waitSignal(player.workspace.changed, timeout=5000) as changed:
+        agent.execute(INSERT, ["new-1", properties("A new solution"), MOMENT, MOMENT])
+    assert changed.args[0].memories_added.tolist() == [66]
+    assert player.workspace.topology is topology  # nothing was rebuilt
+    assert topology.titles[66] == "A new solution"
+    assert player.window.strip._left[1].text() == "67"
+    assert player.window.strip._agent.text().startswith("Changed by another program")
+    assert "solution 6" in player.window.legend.texts()
+    player.settle()
+    assert player.workspace.positions.shape == (67, 2)
+    assert np.isfinite(player.workspace.positions).all()
+    assert player.window.view.selection.tolist() == [3]
+    assert player.window.view.camera == camera
+    moved = np.hypot(*(player.workspace.positions[:66] - before).T)
+    spread = np.hypot(*np.ptp(before, axis=0))
+    assert moved.max() < 0.1 * spread
+
+
+def test_a_memory_that_is_deleted_goes(player: Player, small: Path) -> None:
+    player.open(small)
+    player.settle()
+    topology = player.workspace.topology
+    assert topology is not None
+    index = topology.titles.index("Lone hub")
+    player.window.view.set_selection(np.array([index]))
+    with AgentProcess(small) as agent, player.qtbot.waitSignal(player.workspace.changed, timeout=5000):
+        agent.execute("DELETE FROM nodes WHERE rowid = ?", [int(topology.memory_rowid[index])])
+    assert not topology.memory_alive[index]
+    assert player.window.strip._left[1].text() == "65"
+    assert player.window.view.selection.tolist() == []
+    assert player.window.inspector._stack.currentIndex() == 0
+
+
+def test_problems_are_found_anew_when_it_is_quiet(player: Player, small: Path) -> None:
+    player.open(small)
+    count = player.window.problems._rows.rowCount()
+    with AgentProcess(small) as agent, player.qtbot.waitSignal(player.workspace.problems_changed, timeout=15_000):
+        agent.execute(INSERT, ["broken", "{not json", MOMENT, MOMENT])
+    assert player.window.problems._rows.rowCount() > count
+
+
+def test_a_file_that_is_taken_away_is_said_once(player: Player, small: Path) -> None:
+    player.open(small)
+    small.rename(small.with_name("elsewhere.db"))
+    player.qtbot.waitUntil(lambda: bool(player.heard), timeout=5000)
+    player.qtbot.wait(1000)
+    assert len(player.heard) == 1
+    assert small.name in player.heard[0].text
+    assert player.window.picture_shown
