@@ -20,6 +20,7 @@ class Content:
     Attributes:
         topology: the graph. positions: float64[n, 2], world, never written in place.
         selection: int64 array of memory indices, ascending. hovered: kind and index under the pointer.
+        conflicts: int64 array of links that wear the sign of a conflict.
     """
 
     def __init__(self, tokens: Tokens) -> None:
@@ -27,6 +28,7 @@ class Content:
         self.positions = np.zeros((0, 2))
         self.selection = NOTHING
         self.hovered = ("", -1)
+        self.conflicts = NOTHING
         self._tokens = tokens
         self._shown = Shown()
         self._emphasis = Emphasis()
@@ -47,6 +49,7 @@ class Content:
     def set_graph(self, topology: Topology, positions: NDArray[np.float64]) -> None:
         """Another graph; selection, masks and emphasis of the last one are gone."""
         self.topology, self.selection, self.hovered = topology, NOTHING, ("", -1)
+        self.conflicts = NOTHING
         self._shown, self._emphasis = Shown(switches=self._shown.switches), Emphasis()
         self._carried = self._columns = self._wanted = None
         self.positions = self._complete(positions)
@@ -144,6 +147,14 @@ class Content:
         if (kind, index) == self.hovered:
             return False
         self.hovered = (kind, index)
+        return True
+
+    def light_hovered(self) -> bool:
+        """Let what is under the pointer stand out; False when nothing changes."""
+        lit = self.hovered if self.hovered[0] else None
+        if lit == self._shown.lit:
+            return False
+        self._shown, self._wanted = replace(self._shown, lit=lit), None
         return True
 
     def drawn_positions(self) -> NDArray[np.float64]:

@@ -180,7 +180,7 @@ def to_svg(sheet: Sheet, tokens: Tokens, lettering: Lettering) -> bytes:
 def _overlay(painter: QPainter, sheet: Sheet, tokens: Tokens, lettering: Lettering, *, outlined: bool) -> None:
     fonts = lettering.fonts
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    paint_counts(painter, count_boxes(sheet.picture, fonts), QPointF(0, 0), tokens, fonts)
+    paint_counts(painter, count_boxes(sheet.picture, fonts), tokens, fonts, outlined=outlined)
     ground = QColor(tokens.canvas)
     name = lettering.outline if outlined else lettering.draw
     for label in sheet.labels:

@@ -13,7 +13,7 @@ from memgraph_gui.scene.content import Content
 from memgraph_gui.scene.labels import Box, Label, place_labels
 from memgraph_gui.scene.lettering import PAD, Lettering
 from memgraph_gui.scene.renderer import Frame
-from memgraph_gui.scene.signs import count_boxes, paint_counts
+from memgraph_gui.scene.signs import count_boxes, middles, paint_conflicts, paint_counts
 
 _log = logging.getLogger(__name__)
 NAMED = 40
@@ -40,6 +40,7 @@ class PictureItem(pg.GraphicsObject):
         self.labels: list[Label] = []
         self.blocked: tuple[Box, ...] = ()
         self._counts: list[tuple[QRectF, str]] = []
+        self._conflicts: list[QPointF] = []
         self._lettering = Lettering(fonts)
         self._home = Camera()
         self._size = QRectF(0, 0, 1, 1)
@@ -71,12 +72,14 @@ class PictureItem(pg.GraphicsObject):
             always=always,
             blocked=(*blocked, *self.blocked),
         )
+        self._conflicts = [place for _, place in middles(picture, content.conflicts)]
         self._home = picture.camera
 
     def forget(self) -> None:
         """Another graph: its names are not these."""
         self.labels = []
         self._counts = []
+        self._conflicts = []
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint; whatever goes wrong is logged once and costs this picture only."""
@@ -95,7 +98,7 @@ class PictureItem(pg.GraphicsObject):
         if self.frame is not None:
             self._paint_frame(painter, self.frame)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._paint_counts(painter)
+        self._paint_signs(painter)
         self._paint_rings(painter)
         self._paint_labels(painter)
         if self.band is not None:
@@ -115,23 +118,23 @@ class PictureItem(pg.GraphicsObject):
         else:
             painter.drawImage(QRectF(left, top, then.wide * ratio, then.tall * ratio), frame.image)
 
-    def _paint_counts(self, painter: QPainter) -> None:
-        """Counts of bundles, only where the links they belong to stand still under them."""
-        if self._counts and self.frame is not None and self.frame.wish.camera == self.camera == self._home:
-            paint_counts(painter, self._counts, QPointF(0, 0), self._content.tokens, self._lettering.fonts)
+    def _paint_signs(self, painter: QPainter) -> None:
+        """Counts of bundles and signs of conflicts, where the links they belong to stand still under them."""
+        if self.frame is not None and self.frame.wish.camera == self.camera == self._home:
+            paint_conflicts(painter, self._conflicts, self._content.tokens)
+            paint_counts(painter, self._counts, self._content.tokens, self._lettering.fonts)
 
     def _paint_labels(self, painter: QPainter) -> None:
         """Names go with their memories and keep their distance to them; px do not grow with the zoom."""
-        content, tokens = self._content, self._content.tokens
+        tokens = self._content.tokens
         if self.frame is None:
             return
         # Where the memories stand in the picture that is shown, not where they have moved to since.
-        px, positions = self.frame.wish.px, self.frame.wish.positions
+        px, positions, presence = self.frame.wish.px, self.frame.wish.positions, self.frame.presence
         ground = QColor(tokens.canvas)
         inks = {True: QColor(tokens.ink), False: QColor(tokens.ink2)}
-        share = content.emphasis.memories
         for label in self.labels:
-            if label.memory >= len(positions):
+            if label.memory >= len(presence):
                 continue
             x, y = self.camera.to_screen(*positions[label.memory].tolist())
             left, top = x + label.dx - PAD, y + label.dy - PAD
@@ -141,7 +144,7 @@ class PictureItem(pg.GraphicsObject):
             pixmap = self._lettering.pixmap(
                 label.form, label.hand, label.align, inks[strong], ground, px, plate=label.plate
             )
-            painter.setOpacity(1.0 if share is None else max(0.0, min(1.0, float(share[label.memory]))))
+            painter.setOpacity(max(0.0, min(1.0, float(presence[label.memory]))))
             painter.drawPixmap(QPointF(round(left * px) / px, round(top * px) / px), pixmap)
         painter.setOpacity(1.0)
 

@@ -43,12 +43,18 @@ class Wish:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Frame:
-    """A painted wish: the picture's arrays, its pixels, how much each memory deserves its name, time taken."""
+    """A painted wish.
+
+    Attributes:
+        picture: the arrays. image: the pixels. seconds: taken.
+        weights: float32[n], how much a memory deserves its name. presence: float32[n], share of its colour.
+    """
 
     wish: Wish
     picture: Picture
     image: QImage
     weights: NDArray[np.float32]
+    presence: NDArray[np.float32]
     seconds: float
 
 
@@ -138,7 +144,7 @@ class Renderer(QObject):
         px = wish.px * COARSE if wish.coarse else wish.px
         picture = compose(look, wish.positions, wish.camera, px, coarse=wish.coarse)
         pixels = paint(picture, threads=self._threads, go_on=self._go_on)
-        return Frame(wish, picture, image(pixels, px), look.weight, time.perf_counter() - begin)
+        return Frame(wish, picture, image(pixels, px), look.weight, look.presence, time.perf_counter() - begin)
 
     def _style(self, wanted: Wanted) -> Style:
         if self._look is None or self._look[0] is not wanted:

@@ -1,36 +1,65 @@
-"""Signs that lie over the links, few of them: the count on a bundle."""
+"""Signs that lie over links, few of them: the count on a bundle, and "not equal" on a conflict."""
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from memgraph_gui.looks.fonts import LABEL, Fonts
-from memgraph_gui.looks.tokens import Tokens
+from memgraph_gui.looks.tokens import Tokens, mixed
+from memgraph_gui.scene.lettering import write
 from memgraph_gui.scene.picture import Picture
 
 HIGH = 16.0  # px of a count's box
+CONFLICT = 7.5  # px of radius
+DIMMED = 0.4  # what stays of a conflict's sign when its link is dimmed
 
 
 def count_boxes(picture: Picture, fonts: Fonts) -> list[tuple[QRectF, str]]:
     """Where the counts of bundles stand, logical px, and what they say."""
     metrics = QFontMetricsF(fonts.font(LABEL, tabular=True))
+    places = (picture.bundles.places / picture.px).tolist()
     result = []
-    for (x, y), count in zip(
-        (picture.bundles.places / picture.px).tolist(), picture.bundles.counts.tolist(), strict=True
-    ):
+    for (x, y), count in zip(places, picture.bundles.counts.tolist(), strict=True):
         wide = metrics.horizontalAdvance(str(count)) + 10.0
         result.append((QRectF(x - wide / 2, y - HIGH / 2, wide, HIGH), str(count)))
     return result
 
 
 def paint_counts(
-    painter: QPainter, boxes: list[tuple[QRectF, str]], offset: QPointF, tokens: Tokens, fonts: Fonts
+    painter: QPainter, boxes: list[tuple[QRectF, str]], tokens: Tokens, fonts: Fonts, *, outlined: bool = False
 ) -> None:
-    """Paint the counts, moved by an offset."""
-    painter.setFont(fonts.font(LABEL, tabular=True))
+    """Paint the counts of bundles."""
+    font = fonts.font(LABEL, tabular=True)
     for box, text in boxes:
-        place = box.translated(offset)
         painter.setPen(QPen(QColor(tokens.line2), 1.0))
         painter.setBrush(QColor(tokens.raised))
-        painter.drawRoundedRect(place, 5, 5)
-        painter.setPen(QColor(tokens.ink2))
-        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
+        painter.drawRoundedRect(box, 5, 5)
+        at = QPointF(box.left() + 5.0, box.center().y() + LABEL * 0.36)
+        write(painter, at, text, font, QColor(tokens.ink2), outlined=outlined)
+
+
+def middles(picture: Picture, links: NDArray[np.int64]) -> list[tuple[int, QPointF]]:
+    """The middle of the drawn line of each link that is in the picture, logical px."""
+    part = picture.lines
+    rows = np.flatnonzero(np.isin(part.links, links))
+    result = []
+    for link in np.unique(part.links[rows]).tolist():
+        own = rows[part.links[rows] == link]
+        x0, y0, x1, y1 = part.segments[own[len(own) // 2], :4].tolist()
+        # Of an even number of pieces the middle is where the second half begins, of one piece its own middle.
+        x, y = (x0, y0) if len(own) % 2 == 0 else ((x0 + x1) / 2, (y0 + y1) / 2)
+        result.append((link, QPointF(x / picture.px, y / picture.px)))
+    return result
+
+
+def paint_conflicts(painter: QPainter, places: list[QPointF], tokens: Tokens, *, dimmed: bool = False) -> None:
+    """Paint a "not equal" sign in a disc on each place."""
+    colour = QColor(mixed(tokens.causal, tokens.canvas, DIMMED) if dimmed else tokens.causal)
+    for at in places:
+        painter.setPen(QPen(colour, 1.5))
+        painter.setBrush(QColor(tokens.canvas))
+        painter.drawEllipse(at, CONFLICT - 0.75, CONFLICT - 0.75)
+        for dy in (-1.6, 1.6):
+            painter.drawLine(at + QPointF(-3.4, dy), at + QPointF(3.4, dy))
+        painter.drawLine(at + QPointF(-1.8, 4.2), at + QPointF(1.8, -4.2))

@@ -5,7 +5,7 @@ from at every frame.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 import numpy as np
@@ -22,6 +22,7 @@ from memgraph_gui.scene.pairs import Pairs, pair_up
 Colours = NDArray[np.uint32]
 _Number = TypeVar("_Number", bound=np.generic)
 HEAD_MORE = 0.2  # share by which a head is stronger than its line, so that direction is seen first
+BACK_MEMORY, BACK_LINK = 0.55, 0.40  # what is left of the rest while the pointer stays on something
 ENDED_WIDTH = 1.3  # px at rest; at 1.0 a broken line in a light colour is too easily overlooked
 ENDED_FILL = 0.45  # of a retired memory's colour
 UNSEEN = int(MemoryFlag.HIDDEN | MemoryFlag.UNREADABLE)
@@ -140,7 +141,7 @@ class Style:
         shape: uint8[n] into `SHAPES`. colour: uint32[n].
         drawn: bool[n]. dashed: bool[n], with a dashed rim (the agent cannot read it). pinned: bool[n].
         hits: bool[n], on an accent disc. hops: uint8[n], thin rings around.
-        weight: float32[n], how much it deserves its name.
+        presence: float32[n], share of its colour. weight: float32[n], how much it deserves its name.
         source, target: int32[m]. link_drawn: bool[m]. pairs: places among parallel links. links: their looks.
     """
 
@@ -153,6 +154,7 @@ class Style:
     pinned: NDArray[np.bool_]
     hits: NDArray[np.bool_]
     hops: NDArray[np.uint8]
+    presence: NDArray[np.float32]
     weight: NDArray[np.float32]
     source: NDArray[np.int32]
     target: NDArray[np.int32]
@@ -163,12 +165,16 @@ class Style:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Shown:
-    """Which memories and links are to be drawn (None: all), what is pinned and what is selected (None: nothing)."""
+    """Which memories and links are to be drawn (None: all), what is pinned, selected or lit (None: nothing).
+
+    `lit` is what the pointer stays on: 'memory' or 'link' and its index.
+    """
 
     memories: NDArray[np.bool_] | None = None
     links: NDArray[np.bool_] | None = None
     pinned: NDArray[np.bool_] | None = None
     selected: NDArray[np.int64] | None = None
+    lit: tuple[str, int] | None = None
     switches: Switches = field(default_factory=Switches)
 
 
@@ -199,8 +205,37 @@ def mix_colours(colours: Colours, ground: int, share: NDArray[np.float32]) -> Co
     return result
 
 
+def _lit(wanted: Wanted) -> Wanted:
+    """With the emphasis of what the pointer stays on, and everything else a step back."""
+    columns, lit, emphasis = wanted.columns, wanted.shown.lit, wanted.emphasis
+    if lit is None:
+        return wanted
+    kind, index = lit
+    memories, links = len(columns.memory_type), len(columns.source)
+    if index >= (memories if kind == "memory" else links):
+        return wanted
+    near = np.zeros(memories + 1, np.bool_)  # the last one stands for a missing end
+    strong = np.zeros(links, np.bool_)
+    if kind == "memory":
+        strong = (columns.source == index) | (columns.target == index)
+        near[index] = True
+    else:
+        strong[index] = True
+    near[columns.source[strong]] = near[columns.target[strong]] = True
+    share = np.where(near[:-1], 1.0, BACK_MEMORY).astype(np.float32)
+    link_share = np.where(strong, 1.0, BACK_LINK).astype(np.float32)
+    if emphasis.memories is not None:
+        share *= emphasis.memories
+    if emphasis.links is not None:
+        link_share *= emphasis.links
+    if emphasis.strong is not None:
+        strong |= emphasis.strong
+    return replace(wanted, emphasis=replace(emphasis, memories=share, links=link_share, strong=strong))
+
+
 def style(wanted: Wanted, before: Style | None = None) -> Style:
     """Work out the look of a graph; `before` is one whose grouping of parallel links may still hold."""
+    wanted = _lit(wanted)
     columns, shown, emphasis = wanted.columns, wanted.shown, wanted.emphasis
     count = len(columns.memory_type)
     drawn = columns.memory_alive if shown.memories is None else columns.memory_alive & shown.memories
@@ -226,6 +261,7 @@ def style(wanted: Wanted, before: Style | None = None) -> Style:
         pinned=none if shown.pinned is None else shown.pinned,
         hits=none if emphasis.hits is None else emphasis.hits,
         hops=np.zeros(count, np.uint8) if emphasis.hops is None else emphasis.hops,
+        presence=np.ones(count, np.float32) if emphasis.memories is None else emphasis.memories,
         weight=_weights(columns, link_drawn),
         source=source,
         target=target,

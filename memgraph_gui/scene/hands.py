@@ -1,0 +1,139 @@
+"""Mouse and keys of the picture: which gesture begins, what a click chooses, what a key does."""
+
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject, QPointF, Qt, QTimer
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+
+from memgraph_gui.scene.camera import Camera
+from memgraph_gui.scene.tools import Band, Drag, Gesture, Pan, Stage
+
+NOTCH = 1.15  # zoom per wheel notch
+STEP = 60.0  # px per arrow key
+CLICK = 4  # px of movement that are still a click
+LINGER_MS = 90  # on a memory before the rest steps back
+
+
+class Chosen(Stage, Protocol):
+    """What mouse and keys do with the view, beside gestures."""
+
+    @property
+    def selection(self) -> NDArray[np.int64]:
+        """The selected memories."""
+
+    def pick(self, at: QPointF) -> tuple[str, int]:
+        """What lies at a place."""
+
+    def set_selection(self, memories: NDArray[np.int64]) -> None:
+        """Select."""
+
+    def hover(self, kind: str, index: int) -> None:
+        """The pointer is over this."""
+
+    def linger(self) -> None:
+        """It stays there."""
+
+    def click_link(self, index: int) -> None:
+        """A link was clicked."""
+
+    def go(self, camera: Camera, *, glide: bool) -> None:
+        """Look elsewhere."""
+
+    def fit(self) -> None:
+        """Show all."""
+
+
+class Hands(QObject):
+    """Follows one pointer from press to release.
+
+    Args:
+        view: what it acts on.
+        parent: owns it.
+    """
+
+    def __init__(self, view: Chosen, parent: QObject) -> None:
+        super().__init__(parent)
+        self._view = view
+        self._gesture: Gesture | None = None
+        self._press: QPointF | None = None
+        self._linger = QTimer(self, singleShot=True, interval=LINGER_MS)
+        self._linger.timeout.connect(view.linger)
+
+    def press(self, event: QMouseEvent) -> None:
+        """Remember where it began."""
+        if event.button() in {Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton} and self._gesture is None:
+            self._press = event.position()
+            self._linger.stop()
+
+    def move(self, event: QMouseEvent) -> None:
+        """Go on with a gesture, or look what is under the pointer."""
+        at = event.position()
+        if self._gesture is None and self._press is not None and (at - self._press).manhattanLength() > CLICK:
+            self._gesture = self._begin(self._press, event)
+        if self._gesture is not None:
+            self._gesture.move(at)
+        elif not event.buttons():
+            self.point(*self._view.pick(at))
+
+    def point(self, kind: str, index: int) -> None:
+        """The pointer is over this now; '' for nothing."""
+        self._view.hover(kind, index)
+        self._linger.start()
+
+    def _begin(self, at: QPointF, event: QMouseEvent) -> Gesture:
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+                return Band(self._view, at, add=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
+            kind, index = self._view.pick(at)
+            if kind == "memory":
+                return Drag(self._view, at, index)
+        return Pan(self._view, at)
+
+    def release(self, event: QMouseEvent) -> None:
+        """End a gesture, or click."""
+        if self._gesture is not None:
+            self._gesture.release(event.position())
+        elif self._press is not None and event.button() == Qt.MouseButton.LeftButton:
+            self._click(event)
+        self._gesture = self._press = None
+
+    def _click(self, event: QMouseEvent) -> None:
+        view = self._view
+        kind, index = view.pick(event.position())
+        add = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        if kind == "memory":
+            chosen = np.array([index], np.int64)
+            view.set_selection(np.setxor1d(view.selection, chosen) if add else chosen)
+        elif kind == "link":
+            view.click_link(index)
+        elif not add:
+            view.set_selection(np.zeros(0, np.int64))
+
+    def key(self, event: QKeyEvent) -> bool:
+        """Arrows pan, + and - zoom, F and Home fit, Escape ends a gesture; whether the key was one of these."""
+        camera, key = self._view.camera, Qt.Key(event.key())
+        steps = {
+            Qt.Key.Key_Left: (STEP, 0.0),
+            Qt.Key.Key_Right: (-STEP, 0.0),
+            Qt.Key.Key_Up: (0.0, STEP),
+            Qt.Key.Key_Down: (0.0, -STEP),
+        }
+        zooms = {
+            Qt.Key.Key_Plus: NOTCH * NOTCH,
+            Qt.Key.Key_Equal: NOTCH * NOTCH,
+            Qt.Key.Key_Minus: 1 / NOTCH / NOTCH,
+        }
+        if key in steps:
+            self._view.go(camera.moved(*steps[key]), glide=True)
+        elif key in zooms:
+            self._view.go(camera.zoomed(zooms[key], camera.wide / 2, camera.tall / 2), glide=True)
+        elif key in {Qt.Key.Key_F, Qt.Key.Key_Home}:
+            self._view.fit()
+        elif key == Qt.Key.Key_Escape and self._gesture is not None:
+            self._gesture.cancel()
+            self._gesture = self._press = None
+        else:
+            return False
+        return True

@@ -1,0 +1,94 @@
+"""When to paint which picture: at once what is ready, soon a plainer one while it moves, in full at rest."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from memgraph_gui.scene.camera import Camera
+from memgraph_gui.scene.content import Content
+from memgraph_gui.scene.renderer import Frame, Renderer, Wish
+
+REST_MS = 25  # without a movement: time for the full picture
+QUICK = 0.025  # s; a full picture that takes no longer is painted while it moves, too
+
+
+class Pacing(QObject):
+    """Turns changes into wishes for the painting thread, and tells when a frame is there and when all is at rest.
+
+    Args:
+        content: what is shown.
+        view: the present camera and physical px per logical px.
+        parent: owns it.
+
+    Signals:
+        painted(Frame): to be shown from now on. rested(): the last one was painted in full and nothing moves.
+    """
+
+    painted = Signal(object)
+    rested = Signal()
+
+    def __init__(self, content: Content, view: Callable[[], tuple[Camera, float]], parent: QObject) -> None:
+        super().__init__(parent)
+        self._content, self._view = content, view
+        self._moving = self._asked_coarse = False
+        self._number = 0
+        self._full_seconds = 0.0
+        self._frame: Frame | None = None
+        self._renderer = Renderer(self)
+        self._renderer.painted.connect(self._on_painted)
+        self._rest = QTimer(self, singleShot=True, interval=REST_MS)
+        self._rest.timeout.connect(self._on_rest)
+
+    def changed(self) -> None:
+        """Another look, same place: paint it in full."""
+        self._ask(coarse=False)
+        self._rest.start()
+
+    def looked(self, camera: Camera) -> None:
+        """The camera moved. A sharp picture that is only shifted is better than a coarse one in place."""
+        zoomed = self._frame is None or self._frame.wish.camera.scale != camera.scale
+        self._moving = True
+        self._ask(coarse=zoomed and self._full_seconds > QUICK)
+        self._rest.start()
+
+    def moved(self) -> None:
+        """Memories moved."""
+        self._moving = True
+        self._ask(coarse=self._full_seconds > QUICK)
+        self._rest.start()
+
+    def end(self) -> bool:
+        """Stop the painting thread; say whether it ended in time."""
+        self._rest.stop()
+        return self._renderer.end()
+
+    def _ask(self, *, coarse: bool, urgent: bool = False) -> None:
+        self._number += 1
+        self._asked_coarse = coarse
+        camera, px = self._view()
+        content = self._content
+        self._renderer.ask(Wish(self._number, content.wanted(), content.positions, camera, px, coarse, urgent))
+
+    def _on_painted(self, frame: Frame) -> None:
+        if not frame.wish.coarse:
+            self._full_seconds = frame.seconds
+        self._frame = frame
+        self.painted.emit(frame)
+        if not self._moving:
+            self._tell_rest()
+
+    def _on_rest(self) -> None:
+        self._moving = False
+        if not self._tell_rest():
+            if self._asked_coarse:
+                self._ask(coarse=False, urgent=True)
+            else:
+                self._renderer.hurry()
+
+    def _tell_rest(self) -> bool:
+        """Whether the newest wish is painted in full; then it is told."""
+        wish = self._frame.wish if self._frame is not None else None
+        rested = wish is not None and wish.number == self._number and not wish.coarse
+        if rested:
+            self.rested.emit()
+        return rested
