@@ -11,6 +11,7 @@ import statistics
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 import igraph
@@ -22,6 +23,16 @@ from memgraph_gui.layout.simulation import Simulation
 from memgraph_gui.layout.warming import compile_kernels
 
 Positions = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Run:
+    """Seconds on the clock, seconds of processor time (all threads), longest gap of another thread in seconds."""
+
+    seconds: float
+    processor: float
+    gap: float
+    positions: Positions
 
 
 class Ticker:
@@ -58,19 +69,20 @@ def igraphs(graph: igraph.Graph) -> Positions:
     return np.array(layout.coords)
 
 
-def timed(program: Callable[[], Positions]) -> tuple[float, float, Positions]:
-    """Seconds, longest gap of another thread in seconds, positions."""
+def timed(program: Callable[[], Positions]) -> Run:
     with Ticker() as ticker:
-        begun = time.perf_counter()
+        begun, used = time.perf_counter(), time.process_time()
         positions = program()
-        seconds = time.perf_counter() - begun
-    return seconds, ticker.longest, positions
+        seconds, processor = time.perf_counter() - begun, time.process_time() - used
+    return Run(seconds, processor, ticker.longest, positions)
 
 
-def report(name: str, seconds: list[float], gaps: list[float], quality: Quality) -> None:
-    runs = " ".join(f"{value:.2f}" for value in sorted(seconds))
+def report(name: str, runs: list[Run], quality: Quality) -> None:
+    clock = sorted(run.seconds for run in runs)
     print(
-        f"  {name:7} {statistics.median(seconds):7.3f} s (of {runs})  gap {1000 * statistics.median(gaps):6.1f} ms"
+        f"  {name:7} {statistics.median(clock):7.3f} s (of {' '.join(f'{value:.2f}' for value in clock)})"
+        f"  processor {statistics.median(run.processor for run in runs):6.2f} s"
+        f"  gap {1000 * statistics.median(run.gap for run in runs):6.1f} ms"
         f"  stress {quality.stress:.4f}  neighbourhood {quality.neighbourhood:.4f}  coincident {quality.coincident}",
         flush=True,
     )
@@ -83,14 +95,16 @@ def compare(path: Path, runs: int, with_igraph: bool) -> None:
     programs: dict[str, Callable[[], Positions]] = {"ours": lambda: ours(count, edges)}
     if with_igraph:
         programs["igraph"] = lambda: igraphs(graph)
-    measured: dict[str, list[tuple[float, float, Positions]]] = {name: [] for name in programs}
+    measured: dict[str, list[Run]] = {name: [] for name in programs}
     for _ in range(runs):
         for name, program in programs.items():
             measured[name].append(timed(program))
     for name, results in measured.items():
-        report(name, [r[0] for r in results], [r[1] for r in results], score(results[-1][2], edges))
+        report(name, results, score(results[-1].positions, edges))
     if with_igraph:
-        ratio = statistics.median(a[0] / b[0] for a, b in zip(measured["ours"], measured["igraph"], strict=True))
+        ratio = statistics.median(
+            a.seconds / b.seconds for a, b in zip(measured["ours"], measured["igraph"], strict=True)
+        )
         print(f"  ours takes {ratio:.2f} of igraph's time")
 
 

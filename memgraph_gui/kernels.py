@@ -24,6 +24,7 @@ from numba.core import compiler, serialize
 _log = logging.getLogger(__name__)
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 Real = float | np.floating[Any]  # a number in a kernel, of single or double precision
+_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 _DIGEST = hashlib.sha256().digest_size
 
 
@@ -38,11 +39,12 @@ def cache_folder() -> Path:
 def kernel(function: _Function) -> _Function:
     """Compile a function with numba when it is first called: releases the interpreter, cached on disk.
 
-    Sums may be reordered and multiplications fused (so that loops use vector registers); NaN and infinity keep
-    their meaning. No `parallel=True` (on a machine without libgomp its fallback aborts the process as soon as two
+    No `fastmath`: it takes checks for NaN and infinity away, and a sum that may be reordered comes out different in a
+    kernel that was compiled and in the same one from the cache (seen). Write loops so that what runs side by side
+    are separate sums. No `parallel=True` (on a machine without libgomp its fallback aborts the process as soon as two
     threads run such kernels): use `run_slices`. A kernel calls another by its bare name, so that the cache sees it.
     """
-    compiled = numba.njit(nogil=True, error_model="numpy", fastmath={"reassoc", "contract", "nsz", "arcp"})(function)
+    compiled = numba.njit(**_OPTIONS)(function)
     # The dispatcher has no public way to set a cache of one's own; without the attribute it would just not cache.
     compiled._cache = _KernelCache(cast(FunctionType, function))
     return cast(_Function, compiled)
@@ -160,7 +162,7 @@ class _KernelCache:
     def _path(self, signature: Any, codegen: Any) -> Path:
         if self._fingerprint is None:
             self._fingerprint = _fingerprint(self._function)
-        key = repr((signature, codegen.magic_tuple(), numba.__version__, self._fingerprint))
+        key = repr((signature, codegen.magic_tuple(), numba.__version__, _OPTIONS, self._fingerprint))
         name = f"{self._function.__name__}-{hashlib.sha256(key.encode()).hexdigest()[:32]}.nbc"
         return cache_folder() / name
 

@@ -77,7 +77,8 @@ def _both_directions(
             unsorted[place[b]] = a
             place[b] += 1
     neighbour = np.empty(total, np.int32)
-    place[:] = start[:-1]
+    for i in range(count):
+        place[i] = start[i]
     for i in range(count):
         for k in range(start[i], start[i + 1]):
             other = unsorted[k]
@@ -162,7 +163,8 @@ def breadth_first(
     waiting: NDArray[np.int32],
 ) -> None:
     """Distances in links from `origin` within the component that begins at node `first`; numbers count from there."""
-    distance[:] = -1
+    for i in range(len(distance)):
+        distance[i] = -1
     distance[origin] = 0
     waiting[0] = origin
     done, filled = 0, 1

@@ -86,47 +86,66 @@ def spring_shares(start: NDArray[np.int64], neighbour: NDArray[np.int32]) -> NDA
     return pull
 
 
+class _Desk(NamedTuple):
+    """What one thread needs to add up the repulsion on some nodes that lie together, all float32.
+
+    Attributes:
+        x, y: where the nodes are.
+        push_x, push_y: the sums.
+        far_x, far_y, far_w: places and weights of what pushes them.
+    """
+
+    x: NDArray[np.float32]
+    y: NDArray[np.float32]
+    push_x: NDArray[np.float32]
+    push_y: NDArray[np.float32]
+    far_x: NDArray[np.float32]
+    far_y: NDArray[np.float32]
+    far_w: NDArray[np.float32]
+
+
+@kernel
+def _new_desk(nodes: int, room: int) -> _Desk:
+    return _Desk(
+        np.zeros(nodes, np.float32),
+        np.zeros(nodes, np.float32),
+        np.zeros(nodes, np.float32),
+        np.zeros(nodes, np.float32),
+        np.empty(room, np.float32),
+        np.empty(room, np.float32),
+        np.empty(room, np.float32),
+    )
+
+
 @kernel
 def step_leaves(
     first: int, end: int, tree: Tree, bodies: Bodies, base: int, centre_x: float, centre_y: float, dials: Dials
 ) -> None:
     """One step for the nodes in the leaves `first` to `end` of the component that begins at node `base`."""
-    far_x = np.empty(_LIST + LEAF, np.float32)
-    far_y = np.empty(_LIST + LEAF, np.float32)
-    far_w = np.empty(_LIST + LEAF, np.float32)
+    desk = _new_desk(LEAF, _LIST + LEAF)
     waiting = np.empty(_DEEP, np.int32)
-    force_x = np.empty(LEAF, np.float32)
-    force_y = np.empty(LEAF, np.float32)
     gravity = gravity_of(len(tree.order), dials.gravity)
     for leaf in range(first, end):
-        force_x[:] = 0
-        force_y[:] = 0
-        _repulsion_on_leaf(leaf, tree, dials.theta, far_x, far_y, far_w, waiting, force_x, force_y)
+        _repulsion_on_leaf(leaf, tree, dials.theta, desk, waiting)
         begin = tree.children[leaf, 0]
-        for k in range(begin, tree.children[leaf, 1]):
-            push_x = dials.charge * force_x[k - begin]
-            push_y = dials.charge * force_y[k - begin]
-            _move(base + tree.order[k], push_x, push_y, bodies, centre_x, centre_y, gravity, dials)
+        for k in range(tree.children[leaf, 1] - begin):
+            push_x, push_y = dials.charge * desk.push_x[k], dials.charge * desk.push_y[k]
+            _move(base + tree.order[begin + k], push_x, push_y, bodies, centre_x, centre_y, gravity, dials)
 
 
 @kernel
-def _repulsion_on_leaf(
-    leaf: int,
-    tree: Tree,
-    theta: float,
-    far_x: NDArray[np.float32],
-    far_y: NDArray[np.float32],
-    far_w: NDArray[np.float32],
-    waiting: NDArray[np.int32],
-    force_x: NDArray[np.float32],
-    force_y: NDArray[np.float32],
-) -> None:
+def _repulsion_on_leaf(leaf: int, tree: Tree, theta: float, desk: _Desk, waiting: NDArray[np.int32]) -> None:
     """Collect what pushes the nodes of a leaf, positions relative to the leaf's middle, and add it up."""
     middle_x = np.float32(0.5) * (tree.extent[leaf, 0] + tree.extent[leaf, 2])
     middle_y = np.float32(0.5) * (tree.extent[leaf, 1] + tree.extent[leaf, 3])
     half_x = tree.extent[leaf, 2] - middle_x
     half_y = tree.extent[leaf, 3] - middle_y
     near = np.float32(theta * theta)
+    begin = tree.children[leaf, 0]
+    for k in range(LEAF):
+        place = min(begin + k, tree.children[leaf, 1] - 1)  # the last leaf may be short: its last node is repeated
+        desk.x[k], desk.y[k] = tree.x[place] - middle_x, tree.y[place] - middle_y
+        desk.push_x[k], desk.push_y[k] = 0.0, 0.0
     waiting[0] = len(tree.box_x) - 1
     depth, filled = 1, 0
     while depth > 0:
@@ -139,68 +158,43 @@ def _repulsion_on_leaf(
         size = max(tree.extent[b, 2] - tree.extent[b, 0], tree.extent[b, 3] - tree.extent[b, 1])
         begin, end = tree.children[b, 0], tree.children[b, 1]
         if size * size <= near * (gap_x * gap_x + gap_y * gap_y):
-            far_x[filled], far_y[filled], far_w[filled] = dx, dy, tree.box_weight[b]
+            desk.far_x[filled], desk.far_y[filled], desk.far_w[filled] = dx, dy, tree.box_weight[b]
             filled += 1
         elif b < tree.leaves:
             for k in range(begin, end):
-                far_x[filled + k - begin] = tree.x[k] - middle_x
-                far_y[filled + k - begin] = tree.y[k] - middle_y
-                far_w[filled + k - begin] = tree.weight[k]
-            filled += end - begin
+                desk.far_x[filled] = tree.x[k] - middle_x
+                desk.far_y[filled] = tree.y[k] - middle_y
+                desk.far_w[filled] = tree.weight[k]
+                filled += 1
         else:
             for c in range(begin, end):
                 waiting[depth] = c
                 depth += 1
         if filled >= _LIST:
-            _add_up(leaf, tree, middle_x, middle_y, filled, far_x, far_y, far_w, force_x, force_y)
+            _add_pushes(desk, LEAF, filled)
             filled = 0
-    _add_up(leaf, tree, middle_x, middle_y, filled, far_x, far_y, far_w, force_x, force_y)
+    _add_pushes(desk, LEAF, filled)
 
 
 @kernel
-def _add_up(
-    leaf: int,
-    tree: Tree,
-    middle_x: Real,
-    middle_y: Real,
-    filled: int,
-    far_x: NDArray[np.float32],
-    far_y: NDArray[np.float32],
-    far_w: NDArray[np.float32],
-    force_x: NDArray[np.float32],
-    force_y: NDArray[np.float32],
-) -> None:
-    """Add what the collected nodes and boxes do to each node of the leaf."""
-    begin = tree.children[leaf, 0]
-    for k in range(begin, tree.children[leaf, 1]):
-        sum_x, sum_y = _sum_of_pushes(tree.x[k] - middle_x, tree.y[k] - middle_y, filled, far_x, far_y, far_w)
-        force_x[k - begin] += sum_x
-        force_y[k - begin] += sum_y
+def _add_pushes(desk: _Desk, nodes: int, filled: int) -> None:
+    """Add weight / distance, away from each of the far ones, more when it is close by, to each node's sum.
 
-
-@kernel
-def _sum_of_pushes(
-    x: Real,
-    y: Real,
-    filled: int,
-    far_x: NDArray[np.float32],
-    far_y: NDArray[np.float32],
-    far_w: NDArray[np.float32],
-) -> tuple[Real, Real]:
-    """Sum of weight / distance, away from each, more when it is close by.
-
-    The +1 keeps it finite and makes a node's own part zero.
+    The +1 keeps it finite and makes a node's own part zero. The inner loop runs over the nodes, which fill vector
+    registers side by side: every sum has one order, so that all processors and compilers get the same bits.
     """
-    sum_x, sum_y = np.float32(0), np.float32(0)
+    x, y, push_x, push_y = desk.x, desk.y, desk.push_x, desk.push_y
+    one, none = np.float32(1), np.float32(0)
     for f in range(filled):
-        dx = x - far_x[f]
-        dy = y - far_y[f]
-        square = dx * dx + dy * dy
-        crowd = max(np.float32(1) - square * np.float32(1 / ROOM**2), np.float32(0))
-        share = far_w[f] * (np.float32(1) + np.float32(_CROWD) * crowd) / (square + np.float32(1))
-        sum_x += dx * share
-        sum_y += dy * share
-    return sum_x, sum_y
+        far_x, far_y, far_w = desk.far_x[f], desk.far_y[f], desk.far_w[f]
+        for k in range(nodes):
+            dx = x[k] - far_x
+            dy = y[k] - far_y
+            square = dx * dx + dy * dy
+            crowd = max(one - square * np.float32(1 / ROOM**2), none)
+            share = far_w * (one + np.float32(_CROWD) * crowd) / (square + one)
+            push_x[k] += dx * share
+            push_y[k] += dy * share
 
 
 @kernel
@@ -239,16 +233,16 @@ def step_small(
 ) -> None:
     """One step for the components `first` to `end`, which are so small that every pair of nodes is looked at."""
     for c in range(first, end):
-        low, high = begin[c], begin[c + 1]
-        count = high - low
+        low = begin[c]
+        count = begin[c + 1] - low
         centre_x, centre_y = anchors[c, 0], anchors[c, 1]
         gravity = gravity_of(count, dials.gravity)
-        x = np.empty(count, np.float32)
-        y = np.empty(count, np.float32)
+        desk = _new_desk(count, count)
         for k in range(count):
-            x[k] = bodies.now[low + k, 0] - centre_x
-            y[k] = bodies.now[low + k, 1] - centre_y
-        weight = bodies.weight[low:high]
+            desk.x[k] = desk.far_x[k] = bodies.now[low + k, 0] - centre_x
+            desk.y[k] = desk.far_y[k] = bodies.now[low + k, 1] - centre_y
+            desk.far_w[k] = bodies.weight[low + k]
+        _add_pushes(desk, count, count)
         for k in range(count):
-            push_x, push_y = _sum_of_pushes(x[k], y[k], count, x, y, weight)
-            _move(low + k, dials.charge * push_x, dials.charge * push_y, bodies, centre_x, centre_y, gravity, dials)
+            push_x, push_y = dials.charge * desk.push_x[k], dials.charge * desk.push_y[k]
+            _move(low + k, push_x, push_y, bodies, centre_x, centre_y, gravity, dials)

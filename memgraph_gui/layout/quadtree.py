@@ -126,7 +126,8 @@ def _radix_sort(key: NDArray[np.uint32], order: NDArray[np.int32]) -> None:
         order[i] = i
     for step in range(3):
         shift = 11 * step
-        place[:] = 0
+        for digit in range(2049):
+            place[digit] = 0
         for i in range(count):
             place[((int(key[i]) >> shift) & 2047) + 1] += 1
         for digit in range(2048):
@@ -136,7 +137,8 @@ def _radix_sort(key: NDArray[np.uint32], order: NDArray[np.int32]) -> None:
             digit = (int(key[i]) >> shift) & 2047
             taken[place[digit]] = i
             place[digit] += 1
-        order[:] = taken
+        for k in range(count):
+            order[k] = taken[k]
 
 
 @kernel

@@ -105,13 +105,16 @@ def pivot_distances(
 def centred_squares(distance: NDArray[np.float32]) -> NDArray[np.float32]:
     """The squares, less the mean of their row and of their column, plus the mean of all."""
     count, pivots = distance.shape
-    squares = distance * distance
+    squares = np.empty((count, pivots), np.float32)
     column = np.zeros(pivots)
+    mean = 0.0
     for i in range(count):
         for p in range(pivots):
+            squares[i, p] = distance[i, p] * distance[i, p]
             column[p] += squares[i, p]
-    column /= count
-    mean = column.mean()
+    for p in range(pivots):
+        column[p] /= count
+        mean += column[p] / pivots
     for i in range(count):
         row = 0.0
         for p in range(pivots):

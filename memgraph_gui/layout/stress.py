@@ -32,9 +32,11 @@ def seed_small(
         low, high = begin[part], begin[part + 1]
         own = positions[low:high]
         if high - low == 1:
-            own[:] = 0.0
+            own[0, 0], own[0, 1] = 0.0, 0.0
             continue
-        own *= LINK_LENGTH * np.sqrt(high - low)
+        for i in range(high - low):
+            own[i, 0] *= LINK_LENGTH * np.sqrt(high - low)
+            own[i, 1] *= LINK_LENGTH * np.sqrt(high - low)
         distance = all_distances(start, neighbour, low, high)
         state = fit_pairs(own, distance, state)
         turned_wide(own)
@@ -57,12 +59,12 @@ def fit_pairs(own: NDArray[np.float64], distance: NDArray[np.int16], state: np.u
     count = len(own)
     total = count * (count - 1) // 2
     one, other = np.empty(total, np.int16), np.empty(total, np.int16)
-    filled = 0
+    filled, longest = 0, 1.0
     for i in range(count):
         for j in range(i):
             one[filled], other[filled] = i, j
+            longest = max(longest, float(distance[i, j]))
             filled += 1
-    longest = float(distance.max())
     cooling = np.log(longest * longest / _LAST_STEP) / (_ROUNDS - 1)
     for turn in range(_ROUNDS):
         warmth = longest * longest * np.exp(-cooling * turn)
@@ -90,7 +92,10 @@ def fit_pairs(own: NDArray[np.float64], distance: NDArray[np.int16], state: np.u
 def turned_wide(own: NDArray[np.float64]) -> None:
     """Centre positions and turn them so that their longest extent is horizontal, as windows are wider than high."""
     count = len(own)
-    mean_x, mean_y = own[:, 0].mean(), own[:, 1].mean()
+    mean_x, mean_y = 0.0, 0.0
+    for i in range(count):
+        mean_x += own[i, 0] / count
+        mean_y += own[i, 1] / count
     xx, xy, yy = 0.0, 0.0, 0.0
     for i in range(count):
         own[i, 0] -= mean_x

@@ -1,5 +1,8 @@
 """The simulation: deterministic, finite, and nothing moves that should stay."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -42,6 +45,25 @@ def test_two_runs_give_the_same_bits_on_one_and_on_three_threads(
     count, source, target = graph()
     results = [Simulation(count, source, target, threads=threads).settle() for threads in (1, 1, 3)]
     assert results[0].tobytes() == results[1].tobytes() == results[2].tobytes()
+
+
+def test_kernels_from_the_cache_give_the_same_bits_as_freshly_compiled_ones(tmp_path: Path) -> None:
+    program = (
+        "import hashlib, numpy as np\n"
+        "from memgraph_gui.layout.simulation import Simulation\n"
+        f"edges = np.load({str(GRAPHS / 'git-history-edges.npy')!r}).astype(np.int32)[:6000]\n"
+        "simulation = Simulation(int(edges.max()) + 1, edges[:, 0], edges[:, 1])\n"
+        "for _ in range(20):\n"
+        "    simulation.step()\n"
+        "print(hashlib.sha256(simulation.positions.tobytes()).hexdigest())\n"
+    )
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": str(GRAPHS.parents[2])}
+    results = []
+    for _ in range(2):
+        done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, check=True)
+        results.append(done.stdout)
+    assert list(tmp_path.glob("*.nbc"))
+    assert results[0] == results[1]
 
 
 def test_another_seed_gives_another_picture() -> None:
