@@ -18,6 +18,10 @@ from memgraph_gui.engine.topology import AppliedChange
 from memgraph_gui.looks.plain import menu_text
 
 PROGRESS_AFTER = 400  # ms: what is quicker needs no progress bar
+NO_MEMORIES = (
+    "There are no memories in this file yet: leave it open, and they appear here as the agent stores them, or open"
+    " another file."
+)
 _NAME_CHARACTERS = 60
 
 
@@ -93,8 +97,9 @@ class FileDesk(QObject):
         # In turns of their own: each takes some milliseconds on a large file, and the window lives between them.
         QTimer.singleShot(0, self, self._show_counts)
         QTimer.singleShot(0, self, partial(self._show_first_problems, file))
-        if info.notices:
-            self._messages.tell(" ".join(info.notices), stays=True)
+        notices = [*([] if file.topology.memory_count else [NO_MEMORIES]), *info.notices]
+        if notices:
+            self._messages.tell(" ".join(notices), stays=True)
 
     def _fill_choices(self, file: OpenedFile) -> None:
         info, operations = file.info, self._operations

@@ -14,7 +14,7 @@ TIMEOUT = 120  # seconds; a test that waits this long has failed
 
 # Root may write everywhere; without these two capabilities it obeys the modes of files and folders as a user
 # does (CAP_DAC_OVERRIDE = 1, CAP_DAC_READ_SEARCH = 2; PR_CAPBSET_DROP = 24, see prctl(2)).
-_AS_A_USER = """
+AS_A_USER = """
 import ctypes, os, sys
 if os.geteuid() == 0:
     for capability in (1, 2):
@@ -89,7 +89,7 @@ def run_python(
     cwd: Path | None = None,
 ) -> Result:
     """Run Python with these arguments; `as_user` makes root obey the modes of files and folders."""
-    launcher = ["-c", _AS_A_USER] if as_user else []
+    launcher = ["-c", AS_A_USER] if as_user else []
     ended = subprocess.run(
         [sys.executable, *launcher, *map(str, arguments)],
         input=stdin,

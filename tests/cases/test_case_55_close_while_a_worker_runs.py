@@ -52,14 +52,14 @@ def test_another_file_opens_meanwhile(case: Callable[[str], Path], screen: dict[
     before = snapshot(path.parent)
     plan = [
         [milliseconds, "open", str(path.with_name("other.db"))],
-        [milliseconds + 3000, "report"],
+        [milliseconds + 3000, "report", "end"],
         [milliseconds + 3001, "close"],
     ]
 
     run = run_window(plan, path, env=screen)
 
     _left_well(run)
-    assert run.told["title"].startswith("other.db")
+    assert run.told["end"]["title"].startswith("other.db")
     _file_is_free_and_as_it_was(path, before)
 
 

@@ -1,8 +1,13 @@
 """Runs the real window in a process of its own and does to it what a user does, at chosen moments.
 
-A plan is a list of steps `[milliseconds, what, *arguments]`, counted from the first moment of the event loop:
-close, open PATH, key NAME (such as F5), raise_in_paint, report.
-What was reported comes back as a JSON object; the last step is always to close.
+A plan is a list of steps `[milliseconds, what, *arguments]`, counted from the first moment of the event loop but for
+the time that is waited:
+    close, open PATH, key NAME (such as F5),
+    wait_for WORDS (in the title or a visible text), wait_drawn INK (kernels may have to be compiled first),
+    break_widget or break_picture (from then on a paint call raises),
+    report NAME.
+What was reported comes back under its name: title, visible texts, painted points of the picture (`ink`), where the
+layout's origin stands in it, the zoom, and whether it is painted by OpenGL. The last step is always to close.
 """
 
 import json
@@ -14,16 +19,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.cases.product import environment
+from tests.cases.product import AS_A_USER, environment
 
-TIMEOUT = 120
+TIMEOUT = 240
 
 _SCRIPT = """
 import json, sys, time
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMainWindow, QWidget
 
 plan, arguments = json.loads(sys.argv[1]), sys.argv[2:]
 told = {}
@@ -49,25 +54,57 @@ def open_file(path):
 def key(name):
     QTest.keySequence(window(), QKeySequence(name))
 
-def raise_in_paint():
+def break_widget():
     class Broken(QWidget):
         def paintEvent(self, event):
-            raise ZeroDivisionError("raised while painting")
+            raise ZeroDivisionError("raised in a paint event")
     broken = Broken(window())
     broken.setGeometry(10, 10, 50, 50)
     broken.show()
-    broken.repaint()
-    told["broken"] = True
+    for _ in range(20):
+        broken.repaint()
 
-def report():
+def break_picture():
+    from memgraph_gui.scene.picture_item import PictureItem
+    def paint(self, painter):
+        raise ZeroDivisionError("raised in the picture")
+    PictureItem._paint = paint
+    for _ in range(20):
+        view().viewport().repaint()
+
+def drawn(least=500):
+    report("drawing")
+    return told["drawing"].get("ink", 0) >= least
+
+def says(words):
     top = window()
-    told["title"] = top.windowTitle()
-    told["texts"] = [label.text() for label in top.findChildren(QLabel) if label.isVisible()]
-    image = top.grab().toImage()
-    points = ((x, y) for x in range(0, image.width(), 3) for y in range(0, image.height(), 3))
-    told["colours"] = len({image.pixel(x, y) for x, y in points})
+    return any(words in text for text in (top.windowTitle(), *texts(top)))
 
-STEPS = dict(close=close, open=open_file, key=key, raise_in_paint=raise_in_paint, report=report)
+def view():
+    from memgraph_gui.scene.graph_view import GraphView
+    return window().findChild(GraphView)
+
+def texts(top):
+    return [w.text() for kind in (QLabel, QAbstractButton) for w in top.findChildren(kind) if w.isVisible()]
+
+def report(name="report"):
+    top = window()
+    told[name] = found = {"title": top.windowTitle()}
+    found["texts"] = [words for words in texts(top) if words]
+    if view().isVisible():
+        image = view().grab().toImage()
+        ground = image.pixel(2, 2)
+        points = ((x, y) for x in range(0, image.width(), 2) for y in range(0, image.height(), 2))
+        found["ink"] = sum(image.pixel(x, y) != ground for x, y in points)
+        x, y = view().camera.to_screen(0.0, 0.0)
+        found["origin"] = [x / image.width(), y / image.height()]
+        found["zoom"] = view().camera.zoom
+    found["opengl"] = "OpenGL" in type(view().viewport()).__name__
+
+STEPS = dict(
+    close=close, open=open_file, key=key, break_widget=break_widget, break_picture=break_picture, report=report
+)
+WAITS = dict(wait_drawn=drawn, wait_for=says)
 run_loop = QApplication.exec
 
 def follow(done):
@@ -75,9 +112,15 @@ def follow(done):
     if not plan:
         return
     milliseconds, what, *rest = plan.pop(0)
+    patience = time.monotonic() + (milliseconds - done) / 1000 + 90.0
     def step():
+        ready = WAITS.get(what)
+        if ready and not ready(*rest) and time.monotonic() < patience:
+            QTimer.singleShot(50, step)
+            return
         follow(milliseconds)
-        STEPS[what](*rest)
+        if not ready:
+            STEPS[what](*rest)
     QTimer.singleShot(max(0, milliseconds - done), step)
 
 def exec_with_plan(*_):
@@ -107,10 +150,16 @@ class Run:
     leaving: float
 
 
-def run_window(plan: Sequence[Sequence[object]], *arguments: str | Path, env: Mapping[str, str] | None = None) -> Run:
+def run_window(
+    plan: Sequence[Sequence[object]],
+    *arguments: str | Path,
+    env: Mapping[str, str] | None = None,
+    as_user: bool = False,
+) -> Run:
     """Start the window with these command-line arguments, follow the plan, and wait for the process to end."""
+    launcher = ["-c", AS_A_USER] if as_user else []
     with subprocess.Popen(
-        [sys.executable, "-c", _SCRIPT, json.dumps(plan), *map(str, arguments)],
+        [sys.executable, *launcher, "-c", _SCRIPT, json.dumps(plan), *map(str, arguments)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         encoding="utf-8",
