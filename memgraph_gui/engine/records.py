@@ -97,6 +97,16 @@ class Memory:
 
 
 @dataclass(frozen=True, slots=True)
+class MemoryText:
+    """The texts of one memory, for who compares many of them: titles are not cut, nothing else is read."""
+
+    rowid: RowId
+    title: str
+    summary: str
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
 class Relationship:
     """One relationship in full, read on demand."""
 

@@ -16,6 +16,7 @@ from memgraph_gui.engine.records import (
     ChangeSet,
     Memory,
     MemoryRow,
+    MemoryText,
     Problem,
     Relationship,
     RelationshipRow,
@@ -82,6 +83,18 @@ class MemoryStore:
             KnownError: the file was replaced, moved or deleted, or has stayed unreadable.
         """
         return self.watcher.poll() if self.watcher is not None else []
+
+    def text_pages(self, cancelled: Cancelled | None = None) -> Iterator[list[MemoryText]]:
+        """The texts of all memories in pages; no cursor and no transaction is open between two of them.
+
+        Raises:
+            CancelledError: when `cancelled` says so.
+        """
+        after = BEFORE_FIRST
+        while page := self.dialect.memory_texts(self.connection, after, PAGE_ROWS):
+            yield page
+            _stop_if(cancelled)
+            after = page[-1].rowid
 
     def memory(self, rowid: RowId) -> Memory | None:
         """One memory in full, None when it is gone."""

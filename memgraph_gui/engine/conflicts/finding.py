@@ -2,18 +2,23 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 
+from memgraph_gui.engine.conflicts.duplicates import Duplicates
 from memgraph_gui.engine.conflicts.links import Links
 from memgraph_gui.engine.conflicts.loops import loops
 from memgraph_gui.engine.conflicts.overlap import overlapping
 from memgraph_gui.engine.conflicts.retired import retired_in_use
 from memgraph_gui.engine.conflicts.stated import contradictions, decided, opposite_types
-from memgraph_gui.engine.conflicts.values import KINDS, Conflict, ConflictKind, FoundConflicts, ordered
+from memgraph_gui.engine.conflicts.subjects import Subjects
+from memgraph_gui.engine.conflicts.textual import disputes, twins
+from memgraph_gui.engine.conflicts.values import KINDS, TEXT_KINDS, Conflict, ConflictKind, FoundConflicts, ordered
 from memgraph_gui.engine.errors import CancelledError
 from memgraph_gui.engine.store import MemoryStore, open_store
 from memgraph_gui.engine.topology import Topology
 
+_STEP = 2000  # memories whose texts are read in about the time that one other step takes
 Progress = Callable[[int, int, str], None]
 Cancelled = Callable[[], bool]
 
@@ -49,12 +54,16 @@ def find_conflicts(
     """
     found: dict[ConflictKind, list[Conflict]] = {kind: [] for kind in KINDS if kind in kinds}
     links = Links(topology)
-    for number, (kind, finder) in enumerate((k, f) for k, f in LINK_FINDERS.items() if k in found):
-        if progress is not None:
-            progress(number, len(found), f"looking for {kind}")
-        found[kind].extend(_until(finder(links), cancelled))
-    if progress is not None:
-        progress(len(found), len(found), "done")
+    read = topology.memory_count if found.keys() & TEXT_KINDS else 0
+    steps = _Steps(progress, total=len(found) * _STEP + read)
+    for kind in (kind for kind in LINK_FINDERS if kind in found):
+        steps.tell(f"looking for {kind}")
+        found[kind].extend(_until(LINK_FINDERS[kind](links), cancelled))
+        steps.done += _STEP
+    if read:
+        _find_in_texts(store, links, found, steps, cancelled)
+    steps.done = steps.total
+    steps.tell("done")
     everything = ordered(conflict for some in found.values() for conflict in some)
     return FoundConflicts(everything, {kind: len(some) for kind, some in found.items()})
 
@@ -77,6 +86,54 @@ def conflicts_of(
     with closing(open_store(path, layout=layout, brain=brain, read_only=True)) as store:
         topology = store.load(cancelled=cancelled)
         return find_conflicts(store, topology, kinds=kinds, progress=progress, cancelled=cancelled)
+
+
+@dataclass(slots=True)
+class _Steps:
+    """How far the search is."""
+
+    progress: Progress | None
+    total: int
+    done: int = 0
+
+    def tell(self, words: str) -> None:
+        """Say what is being done."""
+        if self.progress is not None:
+            self.progress(min(self.done, self.total), self.total, words)
+
+
+def _find_in_texts(
+    store: MemoryStore,
+    links: Links,
+    found: dict[ConflictKind, list[Conflict]],
+    steps: _Steps,
+    cancelled: Cancelled | None,
+) -> None:
+    """Read all texts once and find what they say twice, and what they say differently of one subject."""
+    duplicates, subjects = Duplicates(), Subjects()
+    asks_subjects = bool(found.keys() & {ConflictKind.SAME_SUBJECT, ConflictKind.DECIDED})
+    begun = steps.done
+    for page in store.text_pages(cancelled):
+        for texts in page:
+            index = links.topology.memory_index(texts.rowid)
+            if index is None:
+                continue
+            content = texts.content or texts.summary
+            is_copy = duplicates.add(index, texts.title, content)
+            if asks_subjects and not is_copy:
+                subjects.add(index, texts.title, content)
+        steps.done += len(page)
+        steps.tell("reading texts")
+    steps.done = begun + links.topology.memory_count
+    if ConflictKind.NEAR_DUPLICATE in found:
+        steps.tell("looking for near-duplicate")
+        found[ConflictKind.NEAR_DUPLICATE].extend(_until(twins(links, duplicates), cancelled))
+        steps.done += _STEP
+    if asks_subjects:
+        steps.tell("looking for same-subject")
+        for conflict in _until(disputes(links, subjects), cancelled):
+            if conflict.kind in found:
+                found[conflict.kind].append(conflict)
 
 
 def _until(conflicts: Iterable[Conflict], cancelled: Cancelled | None) -> Iterator[Conflict]:

@@ -10,7 +10,7 @@ import math
 from memgraph_gui.engine.dialects.base import Found, cut_tags, cut_title
 from memgraph_gui.engine.dialects.oddities import Oddities, shown
 from memgraph_gui.engine.dialects.tables import Reader, Row, Table, as_json, as_stored, quoted
-from memgraph_gui.engine.records import Memory, MemoryFlag, MemoryId, MemoryRow, Problem, RowId
+from memgraph_gui.engine.records import Memory, MemoryFlag, MemoryId, MemoryRow, MemoryText, Problem, RowId
 from memgraph_gui.engine.stored import (
     Parsed,
     clean,
@@ -86,6 +86,11 @@ class MemoryRows:
             extra=extra,
             raw=as_json(self.table, row),
         )
+
+    def texts(self, row: Row) -> MemoryText:
+        """The text of a node's trace; a node without one has none."""
+        content = text(self._of_trace(row, "content"))
+        return MemoryText(RowId(row[0]), self._title(row) if content else "", "", content)
 
     def changed_where(self, since: float) -> tuple[str, tuple[object, ...]] | None:
         """Nodes carry no time of their last change."""

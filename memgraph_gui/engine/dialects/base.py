@@ -15,6 +15,7 @@ from memgraph_gui.engine.records import (
     LayoutName,
     Memory,
     MemoryRow,
+    MemoryText,
     Problem,
     Relationship,
     RelationshipRow,
@@ -62,6 +63,14 @@ class Rows(Protocol[_Row, _Full_co]):
         ...
 
 
+class MemoryRows(Rows[MemoryRow, Memory], Protocol):
+    """Rows that are memories."""
+
+    def texts(self, row: Row) -> MemoryText:
+        """A stored row's texts alone."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Page(Generic[_Row]):
     """One page of rows, the stable hash of each stored row, and what is odd."""
@@ -82,7 +91,7 @@ class Dialect:
     def __init__(
         self,
         name: LayoutName,
-        memory_rows: Rows[MemoryRow, Memory] | None,
+        memory_rows: MemoryRows | None,
         relationship_rows: Rows[RelationshipRow, Relationship] | None,
     ) -> None:
         self.name = name
@@ -106,6 +115,11 @@ class Dialect:
     def relationship_page(self, conn: Connection, after: RowId, limit: int) -> Page[RelationshipRow]:
         """`relationships` with the problems of these rows (not those that need other rows: see `problems`)."""
         return _page(self.relationship_rows, conn, after, limit)
+
+    def memory_texts(self, conn: Connection, after: RowId, limit: int) -> list[MemoryText]:
+        """The texts of the next memories by rowid; empty at the end."""
+        rows = self.memory_rows
+        return [rows.texts(stored) for stored in rows.reader.page(conn, after, limit)] if rows else []
 
     def memory_hashes(self, conn: Connection, after: RowId, limit: int) -> list[tuple[RowId, int]]:
         """Rowids and hashes alone, several times faster than `memories`: for comparing with what is known."""

@@ -10,7 +10,16 @@ import math
 from memgraph_gui.engine.dialects.base import Found, cut_tags, cut_title
 from memgraph_gui.engine.dialects.oddities import Oddities, quote, shown, sql_time
 from memgraph_gui.engine.dialects.tables import Reader, Row, Table
-from memgraph_gui.engine.records import Memory, MemoryFlag, MemoryId, MemoryRow, Problem, ProblemKind, RowId
+from memgraph_gui.engine.records import (
+    Memory,
+    MemoryFlag,
+    MemoryId,
+    MemoryRow,
+    MemoryText,
+    Problem,
+    ProblemKind,
+    RowId,
+)
 from memgraph_gui.engine.stored import (
     Parsed,
     clean,
@@ -93,6 +102,12 @@ class MemoryRows:
             extra=extra,
             raw=raw,
         )
+
+    def texts(self, row: Row) -> MemoryText:
+        """The texts of a node; none where its properties cannot be read."""
+        properties = parse_object(row[self._properties]).value or {}
+        title, summary, content = (clean(text(properties.get(name))) for name in ("title", "summary", "content"))
+        return MemoryText(RowId(row[0]), title, summary, content)
 
     def changed_where(self, since: float) -> tuple[str, tuple[object, ...]] | None:
         """The server sets the column `updated_at` (UTC, whole seconds) with every write."""

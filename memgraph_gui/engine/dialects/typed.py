@@ -14,6 +14,7 @@ from memgraph_gui.engine.records import (
     MemoryFlag,
     MemoryId,
     MemoryRow,
+    MemoryText,
     Problem,
     Relationship,
     RelationshipFlag,
@@ -123,6 +124,11 @@ class MemoryRows:
             extra=extra,
             raw=as_json(self.table, row),
         )
+
+    def texts(self, row: Row) -> MemoryText:
+        """The texts of a memory."""
+        title, summary, content = (text(row[place]) for place in (self._title, self._summary, self._content))
+        return MemoryText(RowId(row[0]), title, summary, content)
 
     def changed_where(self, since: float) -> tuple[str, tuple[object, ...]] | None:
         """The server sets `updated_at` with every write; it is its only mark of a change."""

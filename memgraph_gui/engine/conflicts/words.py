@@ -1,0 +1,92 @@
+"""Words of a text as the finders compare them: normal form, one token each, stems, what carries no weight.
+
+The lists are English, the language that agents mostly write in; a text in another language is compared by its
+words as they are, which finds fewer pairs and no wrong ones.
+"""
+
+import re
+from functools import lru_cache
+
+from memgraph_gui.engine.conflicts.units import UNITS
+from memgraph_gui.engine.normal import normal
+
+_RUN = re.compile(r"[^\W_]+(?:[.:,_+/-][^\W_]+)*|%")  # nothing in it can match in two ways: linear in the text
+_NUMBER = re.compile(r"v?(\d+(?:[.:]\d+)*|\d{1,3}(?:,\d{3})+(?:\.\d+)?)([^\W\d_]+)?")
+_DATE = re.compile(r"\d{4}-\d\d(-\d\d)?")
+_PARTS = re.compile(r"[.:,_+/-]")
+_SHORT_NOT = re.compile(r"n['’]t\b|(?<=can)not\b")
+_IRREGULAR = {
+    "kept": "keep", "held": "hold", "ran": "run", "sent": "send", "built": "build", "written": "writ",
+    "wrote": "writ", "chosen": "choos", "chose": "choos", "took": "tak", "taken": "tak", "got": "get",
+    "given": "giv", "gave": "giv", "went": "go", "gone": "go", "done": "do", "does": "do", "did": "do",
+    "has": "hav", "had": "hav", "children": "child", "indices": "index", "indexes": "index",
+}  # fmt: skip
+
+WEIGHTLESS = frozenset(
+    "a an the this that these those it its of at with and to in on for by as is are be been we you our your they their"
+    " there here so then also just very really simply please do will would can could may should t s re ve ll d i"
+    " which who whose what such some any each".split()
+)
+"""Words that two texts may differ in and still be the same; none of them turns a sentence round."""
+
+
+def tokens(text: str) -> list[str]:
+    """The words, names and numbers of a text, in normal form."""
+    return split_words(spelled_out(normal(text)))
+
+
+def split_words(text: str) -> list[str]:
+    """The same of a text in normal form: ``don't`` is *do* and *not*, ``4GB`` is *4* and *gb*, ``qt5-dev`` one name."""
+    found: list[str] = []
+    for run in _RUN.findall(text):
+        if run.isalpha():
+            found.append(run)
+        else:
+            found.extend(_parts(run))
+    return found
+
+
+@lru_cache(maxsize=100_000)  # a pure function of one run
+def _parts(run: str) -> tuple[str, ...]:
+    """A run of letters, digits and joining signs as words; what has a digit behind a letter is one name."""
+    if not any(letter.isdigit() for letter in run):
+        return tuple(_PARTS.split(run)) if run != "%" else ("%",)
+    number = _NUMBER.fullmatch(run)
+    if number is not None:
+        if not number[2]:
+            return (number[1],)
+        return (number[1], number[2]) if number[2] in UNITS else (run,)
+    if _DATE.fullmatch(run):
+        return (run,)
+    if "/" in run:
+        return tuple(word for part in run.split("/") for word in _parts(part))
+    if run[0].isdigit() and len(parts := re.split(r"[,_+-]", run)) > 1:
+        return tuple(word for part in parts for word in _parts(part))
+    return (run,)
+
+
+def spelled_out(text: str) -> str:
+    """A text in normal form whose short negations are words of their own."""
+    return _SHORT_NOT.sub(" not", text) if "n't" in text or "n’t" in text or "cannot" in text else text
+
+
+def stems(words: list[str]) -> tuple[str, ...]:
+    """What carries weight, in one form for each word."""
+    return tuple([stem(word) for word in words if word not in WEIGHTLESS])
+
+
+@lru_cache(maxsize=200_000)  # a pure function of one word
+def stem(word: str) -> str:
+    """One form for the forms of an English word; others stay as they are."""
+    if word in _IRREGULAR:
+        return _IRREGULAR[word]
+    if len(word) < 4 or not word.isascii() or not word.isalpha():
+        return word
+    for ending, put in (("ies", "y"), ("ied", "y"), ("ing", ""), ("ed", ""), ("es", ""), ("s", "")):
+        rest = len(word) - len(ending)
+        if word.endswith(ending) and rest >= 3 and not (ending == "s" and word[-2] in "su"):
+            word = word[:rest] + put
+            if ending in ("ing", "ed") and word[-1] == word[-2] and word[-1] not in "ls":
+                word = word[:-1]
+            break
+    return word[:-1] if len(word) > 3 and word[-1] == "e" else word
