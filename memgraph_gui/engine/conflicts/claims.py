@@ -14,36 +14,42 @@ from functools import lru_cache
 from memgraph_gui.engine.conflicts.measures import CLOCK, NUMBER_WORDS, Quantity, quantity_at
 from memgraph_gui.engine.conflicts.opposites import NEGATIONS, POLES
 from memgraph_gui.engine.conflicts.units import DIMENSIONS
-from memgraph_gui.engine.conflicts.words import WEIGHTLESS, spelled_out, split_words, stem
+from memgraph_gui.engine.conflicts.words import WEIGHTLESS, listed, spelled_out, split_words, stem
 from memgraph_gui.engine.normal import normal
 
 _CLAUSES = re.compile(r"[\n;!?()\[\]{}|•→=]+|[.,:](?=\s|$)|\s[-–—]\s")
-_HISTORY = frozenset("was were had used formerly previously until earlier yesterday once became".split())
-_PREDICATES = frozenset(
+_TOLD = re.compile(r"\b(?:we|i|he|she|they|it|team|user|who) [a-z]+ed\b")  # what somebody did is no rule
+# A bound says nothing about yes or no.
+_BOUND = re.compile(
+    r"\bnot exceed\b|\bnot? (?:more|longer|later|less|fewer|older) than\b|\bat (?:most|least)\b|\bup to\b"
+)
+_DENIABLE_HINT = re.compile(r"\d| not | no |never |without ")
+_HISTORY = listed("was were had used formerly previously until earlier yesterday became did")
+_PREDICATES = listed(
     "is are be use uses using run runs require requires need needs listen listens has have support supports set sets"
-    " must should default defaults equals takes lasts holds contains allows port limit limited to at level".split()
+    " must should default defaults equals takes lasts holds contains allows port limit limited to at level"
 )
 # A number after one of these names which one is meant.
-_NUMBERED = frozenset(
-    "step phase issue ticket pr bug chapter part section release milestone sprint node worker shard stage case test"
-    " task day week item note table figure line page room seat migration revision commit build format python2".split()
+_NUMBERED = listed(
+    "step phase issue ticket pr bug chapter part section release milestone sprint stage case test"
+    " task day week item note table figure line page room seat migration revision commit"
 )
-_MONTHS = frozenset(
+_MONTHS = listed(
     "january february march april may june july august september october november december jan feb mar apr jun jul"
-    " aug sep sept oct nov dec".split()
+    " aug sep sept oct nov dec"
 )
 # Words of measure and of saying so, which two who mean the same choose differently.
 _GENERIC = frozenset(
     stem(word)
-    for word in (
+    for word in listed(
         "always now currently usually about default value setting size amount number total limit limited maximum max"
-        " minimum min use using set hold contain run take last get have need require must shall cap capped data entry entries %"
-        " configured configuration equal per up only note notes new current up-to fixed"
-    ).split()
+        " minimum min use using set hold contain run take last get have need require must shall cap capped data entry"
+        " entries configured configuration equal per up only note notes new current fixed exceed %"
+    )
 )
 LONGEST = 900  # characters of a content that are read for claims: a memory says first what it is about
 MOST = 9  # clauses of one memory
-_TOP = 4  # clauses in which a plain yes is heard
+_TOP = 2  # clauses in which a plain yes is heard, and opposite words
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +85,17 @@ def claims_of(title: str, content: str) -> Iterator[Claim]:
         yield first
     clauses = [part for part in _CLAUSES.split(spelled_out(normal(content[:LONGEST]))) if len(part) > 8]
     for place, part in enumerate(clauses[:MOST], 1):
-        found = claim(part, place)
-        if found is not None:
-            yield found
+        if place <= _TOP or _DENIABLE_HINT.search(part):
+            found = claim(part, place)
+            if found is not None:
+                yield found
 
 
 def claim(clause: str, place: int) -> Claim | None:
     """What one clause (in normal form) claims; None for history, and for one far down that is a plain yes."""
-    words = split_words(clause)
+    if _TOLD.search(clause):
+        return None
+    words = split_words(_BOUND.sub(" ", clause))
     roles = [_role(word) for word in words]
     kinds = {kind for kind, _ in roles}
     if _Role.HISTORY in kinds or (place > _TOP and not kinds & _DENIABLE):

@@ -110,9 +110,8 @@ def compared(one: _Text, other: _Text) -> Twin | None:
     if one.tail != other.tail:
         return None
     same_title = one.title == other.title
-    title_likeness = 1.0 if same_title else _likeness(one.title, other.title)
     if one.content == other.content:
-        return _equal(one, other, same_title, title_likeness)
+        return _equal(one, other, same_title, 1.0 if same_title else _likeness(one.title, other.title))
     about = (*one.title, *other.title)
     if not (same_title or _is_longer_title(one, other)) or _tells_apart(one.content, other.content, about):
         return None
@@ -122,13 +121,13 @@ def compared(one: _Text, other: _Text) -> Twin | None:
 
 def _equal(one: _Text, other: _Text, same_title: bool, likeness: float) -> Twin | None:
     size = len(one.content)
-    if not same_title:
-        if size < FEW or (size < LONG_ENOUGH and (likeness < _TITLE_ALIKE or _tells_apart(one.title, other.title))):
-            return None
-    if size == 0 and not same_title:
+    is_short = size < LONG_ENOUGH and (likeness < _TITLE_ALIKE or _tells_apart(one.title, other.title))
+    if not same_title and (size < FEW or is_short):
         return None
     if one.exact == other.exact:
-        return Twin(one.memory, other.memory, 1.0 if same_title else 0.8 + 0.15 * likeness, "the same words in the same order")
+        return Twin(
+            one.memory, other.memory, 1.0 if same_title else 0.8 + 0.15 * likeness, "the same words in the same order"
+        )
     words = "the same but for words that carry no weight"
     return Twin(one.memory, other.memory, 0.95 if same_title else 0.75 + 0.15 * likeness, words)
 
@@ -167,10 +166,12 @@ def _tells_apart(one: Sequence[str], other: Sequence[str], title: Sequence[str] 
 
 def _is_longer_title(one: _Text, other: _Text) -> bool:
     """Whether one title is the other with a few more words, none of them a number or a negation."""
-    added = set(one.title) ^ set(other.title)
-    is_one_sided = set(one.title) <= set(other.title) or set(other.title) <= set(one.title)
+    first, second = set(one.title), set(other.title)
+    if not (first <= second or second <= first):
+        return False
+    added = first ^ second
     named = any(word[0].isdigit() or word in NEGATIONS or word in POLES for word in added)
-    return is_one_sided and not named and _likeness(one.title, other.title) >= _TITLE_ALIKE
+    return not named and _likeness(one.title, other.title) >= _TITLE_ALIKE
 
 
 def _likeness(one: Sequence[str], other: Sequence[str]) -> float:

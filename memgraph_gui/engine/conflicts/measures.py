@@ -5,20 +5,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from memgraph_gui.engine.conflicts.units import UNITS
-from memgraph_gui.engine.conflicts.words import WEIGHTLESS, stem
+from memgraph_gui.engine.conflicts.words import WEIGHTLESS, listed, stem
 
-NUMBER_WORDS = {
-    word: number
-    for number, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
-        " seventeen eighteen nineteen".split()
-    )
-} | {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "ninety": 90, "hundred": 100}
+_TO_NINETEEN = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen"
+    " eighteen nineteen"
+)
+NUMBER_WORDS: dict[str, int] = {word: number for number, word in enumerate(_TO_NINETEEN.split())} | {
+    "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "ninety": 90, "hundred": 100,
+}  # fmt: skip
+
 CLOCK, PLAIN = "clock", "number"
 NEAR = 0.005  # relative difference below which two quantities are one
 _CLOCK = re.compile(r"([01]?\d|2[0-4]):([0-5]\d)")
 _FIGURE = re.compile(r"\d+(?:\.\d+)?|\d{1,3}(?:,\d{3})+(?:\.\d+)?")
-_NOT_COUNTED = frozenset("times time per x or".split())
+_NOT_COUNTED = listed("time per or")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,25 +45,23 @@ def same_amount(one: float | str, other: float | str) -> bool:
 
 
 def quantity_at(words: Sequence[str], at: int) -> tuple[Quantity, int] | None:
-    """The quantity that begins at a word, and how many words it takes; None where there is none."""
+    """The quantity that begins at a number, and how many words it takes; None for a number word alone."""
     word = words[at]
-    if not (word[0].isdigit() or word in NUMBER_WORDS):
-        return None
     following = words[at + 1] if at + 1 < len(words) else ""
+    amount = _amount(word)
     clock = _CLOCK.fullmatch(word)
     if clock:
         return Quantity(CLOCK, float(60 * int(clock[1]) + int(clock[2])), word), 1
-    amount = _amount(word)
-    if amount is None:  # a version or an address: 1.2.3
-        return Quantity(PLAIN, word, word), 1
-    if following in UNITS and not (word == "one" and following == "s"):
+    if amount is not None and following in UNITS and not (word == "one" and following == "s"):
         dimension, factor = UNITS[following]
         return Quantity(dimension, amount * factor, f"{word} {following}"), 2
-    if following.isalpha() and len(following) > 2 and following not in WEIGHTLESS | _NOT_COUNTED:
+    counted = following.isalpha() and len(following) > 2 and following not in WEIGHTLESS | _NOT_COUNTED
+    if amount is not None and counted:
         return Quantity(stem(following), amount, f"{word} {following}"), 2
     if word in NUMBER_WORDS:
         return None
-    return Quantity(PLAIN, word if "." in word else amount, word), 1
+    # A version (1.2, 1.2.3) is not the same as one that is near it.
+    return Quantity(PLAIN, word if amount is None or "." in word else amount, word), 1
 
 
 def _amount(word: str) -> float | None:

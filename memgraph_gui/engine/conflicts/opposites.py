@@ -1,12 +1,13 @@
 """Words that turn a sentence round: negations, and pairs of which a sentence can mean only one."""
 
-from memgraph_gui.engine.conflicts.words import stem
+from memgraph_gui.engine.conflicts.words import listed, stem
 
-NEGATIONS = frozenset("not no never none neither nor without".split())
+NEGATIONS = listed("not no never none neither nor without")
 
 _PAIRS = (
-    "enable/disable", "enabled/disabled", "allow/forbid deny disallow prohibit", "on/off", "tabs/spaces", "before/after",
-    "accept/reject refuse", "mandatory required/optional", "include/exclude omit", "keep retain/delete drop remove discard",
+    "enable/disable", "allow/forbid deny disallow prohibit", "on/off", "tabs/spaces", "before/after",
+    "accept/reject refuse", "mandatory required/optional", "include/exclude omit",
+    "keep retain/delete drop remove discard",
     "public/private", "manual manually/automatic automatically", "synchronous sync/asynchronous async",
     "ascending/descending", "uppercase/lowercase", "encrypted/unencrypted plaintext", "safe/unsafe", "true/false",
     "supported/unsupported", "mutable/immutable", "increase raise/decrease lower reduce",

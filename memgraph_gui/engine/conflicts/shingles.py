@@ -6,7 +6,6 @@ texts with an equal band are candidates.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,8 +14,8 @@ HASHES = 16
 BAND = 2  # places in a band: at a likeness of 0.7 a pair is found with 99.5 %
 MOST = 2000  # shingles of one text
 BATCH = 1 << 14  # shingles hashed at once: about a millisecond
-CROWD = 40  # texts with one equal band; more are boilerplate, of which only neighbours are compared
 _MIX = np.uint64(0x9E3779B97F4A7C15)
+_NONE = np.uint64(0xFFFFFFFFFFFFFFFF)  # in the sketch of a text without shingles
 
 
 class Sketches:
@@ -41,29 +40,32 @@ class Sketches:
             self._flush()
 
     def alike(self, least: float) -> Iterator[tuple[int, int]]:
-        """Pairs whose estimated likeness is at least this, the smaller number first; some twice."""
+        """Pairs whose estimated likeness is at least this, each once, the smaller number first.
+
+        Of the texts that share a band, each is compared with the first of them and with its neighbour.
+        """
         self._flush()
         if not self._rows:
             return
         sketches = np.concatenate(self._rows)
-        filled = sketches[:, 0] != np.uint64(0xFFFFFFFFFFFFFFFF)
+        which = np.flatnonzero(sketches[:, 0] != _NONE)
+        found = [np.empty(0, np.int64)]
         for first in range(0, HASHES, BAND):
-            key = sketches[:, first].copy()
-            for place in range(first + 1, first + BAND):
-                key = key * _MIX + sketches[:, place]
-            which = np.flatnonzero(filled)
-            order = which[np.argsort(key[which], kind="stable")]
-            borders = np.flatnonzero(np.diff(key[order]) != 0) + 1
-            edges = np.concatenate([[0], borders, [len(order)]])
-            for at in np.flatnonzero(np.diff(edges) > 1).tolist():
-                yield from _close(sketches, order[edges[at] : edges[at + 1]], least)
+            one, other = _sharing(_mixed(sketches[which, first : first + BAND]))
+            keys = np.unique(which[one] * self._count + which[other])
+            for at in range(0, len(keys), BATCH):
+                some = keys[at : at + BATCH]
+                equal = sketches[some // self._count] == sketches[some % self._count]
+                found.append(some[equal.mean(axis=1) >= least])
+        for key in np.unique(np.concatenate(found)).tolist():
+            yield key // self._count, key % self._count
 
     def _flush(self) -> None:
         """Sketch the texts that wait, all at once."""
         if not self._pending:
             return
         lengths = np.array([len(one) for one in self._pending])
-        rows = np.full((len(lengths), HASHES), 0xFFFFFFFFFFFFFFFF, np.uint64)
+        rows = np.full((len(lengths), HASHES), _NONE)
         filled = np.flatnonzero(lengths)
         if len(filled):
             shingles = np.concatenate(self._pending)
@@ -77,13 +79,18 @@ class Sketches:
         self._pending, self._waiting = [], 0
 
 
-def _close(sketches: NDArray[np.uint64], group: NDArray[np.int64], least: float) -> Iterator[tuple[int, int]]:
-    """Pairs of one group with alike sketches: each with the first and with its neighbour, in small groups all."""
-    members = np.sort(group).tolist()
-    if len(members) <= 8:
-        pairs = [(a, b) for at, a in enumerate(members) for b in members[at + 1 :]]
-    else:
-        pairs = [(members[0], b) for b in members[1:CROWD]] + list(pairwise(members))
-    one, other = np.array(pairs).T
-    likeness = (sketches[one] == sketches[other]).mean(axis=1)
-    yield from (pairs[at] for at in np.flatnonzero(likeness >= least).tolist())
+def _mixed(bands: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """One number for each row."""
+    key = bands[:, 0].copy()
+    for place in range(1, bands.shape[1]):
+        key = key * _MIX + bands[:, place]
+    return key
+
+
+def _sharing(keys: NDArray[np.uint64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Places with equal keys: each with the first and with the one before it, smaller places first."""
+    order = np.argsort(keys, kind="stable")
+    is_next = np.concatenate([[False], keys[order][1:] == keys[order][:-1]])
+    begin = np.maximum.accumulate(np.where(is_next, 0, np.arange(len(order))))
+    at = np.flatnonzero(is_next)
+    return np.concatenate([order[begin[at]], order[at - 1]]), np.concatenate([order[at], order[at]])

@@ -17,13 +17,14 @@ class Difference:
     Attributes:
         one, other: memory indices.
         score: 0..1.
-        words: what they differ in, in words.
+        says_one, says_other: what each of them says of it, as it stands there (in normal form).
     """
 
     one: int
     other: int
     score: float
-    words: str
+    says_one: str
+    says_other: str
 
 
 @dataclass(slots=True)
@@ -78,7 +79,7 @@ def _surest(ones: list[_Said], others: list[_Said]) -> Difference | None:
         for other in others:
             if one.claim.subject != other.claim.subject:
                 continue  # two subjects with one hash
-            if one.claim.denies == other.claim.denies and _same(one.claim.quantities, other.claim.quantities):
+            if _agree(one.claim, other.claim):
                 return None
             difference = _difference(one, other)
             if difference is not None and (found is None or difference.score > found.score):
@@ -86,32 +87,41 @@ def _surest(ones: list[_Said], others: list[_Said]) -> Difference | None:
     return found
 
 
+def _agree(one: Claim, other: Claim) -> bool:
+    """Whether both say the same, and say something that could be denied."""
+    says = one.quantities or (one.poles and other.poles) or (one.negated and other.negated)
+    return bool(says) and one.denies == other.denies and _same(one.quantities, other.quantities)
+
+
 def _difference(one: _Said, other: _Said) -> Difference | None:
-    words = _in_quantity(one.claim, other.claim) or _in_meaning(one.claim, other.claim)
-    if not words:
+    says = _in_quantity(one.claim, other.claim) or _in_meaning(one.claim, other.claim)
+    if says is None:
         return None
     score = _sureness(one, other)
-    return Difference(one.memory, other.memory, score, words) if score else None
+    return Difference(one.memory, other.memory, score, *says) if score else None
 
 
-def _in_quantity(one: Claim, other: Claim) -> str:
+def _in_quantity(one: Claim, other: Claim) -> tuple[str, str] | None:
     """What the claims differ in, when it is amounts of the same dimensions only."""
     if one.negated != other.negated or one.poles != other.poles or len(one.quantities) != len(other.quantities):
-        return ""
+        return None
     pairs = list(zip(one.quantities, other.quantities, strict=True))
-    if not pairs or any(a.dimension != b.dimension for a, b in pairs):
-        return ""
-    differing = [(a, b) for a, b in pairs if not same_amount(a.amount, b.amount)]
-    return ", ".join(f"{a.shown} or {b.shown}" for a, b in differing)
+    if any(a.dimension != b.dimension for a, b in pairs):
+        return None
+    differing = [(a.shown, b.shown) for a, b in pairs if not same_amount(a.amount, b.amount)]
+    if not differing:
+        return None
+    first, second = (", ".join(some) for some in zip(*differing, strict=True))
+    return first, second
 
 
-def _in_meaning(one: Claim, other: Claim) -> str:
+def _in_meaning(one: Claim, other: Claim) -> tuple[str, str] | None:
     """What the claims differ in, when it is a negation or one opposite word only."""
     if not _same(one.quantities, other.quantities):
-        return ""
+        return None
     if [axis for axis, _ in one.poles] != [axis for axis, _ in other.poles] or one.denies == other.denies:
-        return ""
-    return f"“{one.text}” or “{other.text}”"
+        return None
+    return f"“{one.text}”", f"“{other.text}”"
 
 
 def _same(one: tuple[Quantity, ...], other: tuple[Quantity, ...]) -> bool:
@@ -130,10 +140,12 @@ def _sureness(one: _Said, other: _Said) -> float:
     only_one, only_other = one.title - other.title - subject, other.title - one.title - subject
     if only_one and only_other:
         return 0.0
-    size = len(subject) + (1 if one.claim.poles or any(q.dimension not in (PLAIN,) for q in one.claim.quantities) else 0)
+    size = len(subject) + (
+        1 if one.claim.poles or any(q.dimension not in (PLAIN,) for q in one.claim.quantities) else 0
+    )
     same_title = bool(one.title) and one.title == other.title
     if one.claim.place == 0 and other.claim.place == 0:
-        return 0.9 if size >= 3 else 0.75 if size >= 2 and len(subject) >= 2 else 0.0
+        return 0.9 if size >= 3 else 0.75 if size >= 2 else 0.0
     if same_title:
-        return 0.85 if size >= 2 else 0.0
+        return 0.85 if size >= 2 else 0.75 if subject <= one.title else 0.0
     return 0.8 if len(subject) >= 3 and not (only_one or only_other) else 0.0

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-import numpy as np
-
 from memgraph_gui.engine.conflicts.duplicates import Duplicates
 from memgraph_gui.engine.conflicts.links import RETIRING, Links, day_of
 from memgraph_gui.engine.conflicts.subjects import Difference, Subjects
@@ -70,25 +68,25 @@ def _replaced_under_one_title(links: Links, told: set[tuple[int, int]]) -> Itera
 
 def _settled(links: Links, found: Difference, between: list[int]) -> Conflict:
     link = next(link for link in between if links.type_of(link) in _RETIRING)
-    new = next((new for old in (found.one, found.other) for new, by in links.successors(old) if by == link), found.one)
+    new = next(
+        (new for old in (found.one, found.other) for new, by in links.successors(old) if by == link), found.one
+    )
     old = found.other if new == found.one else found.one
-    evidence = f"They differ in one point ({found.words}), and {links.stated(link)}{links.since(link)}."
+    says = f"{found.says_one} or {found.says_other}"
+    evidence = f"They differ in one point ({says}), and {links.stated(link)}{links.since(link)}."
     return links.conflict(ConflictKind.DECIDED, new, old, 0.6, evidence, relationships=[link])
 
 
 def _open(links: Links, found: Difference) -> Conflict:
     """The newer one first, as far as the file knows which that is."""
     created = links.topology.created
-    newer, older = (found.other, found.one) if _is_after(links, found.other, found.one) else (found.one, found.other)
-    evidence = f"{links.title(newer)} and {links.title(older)} speak of one subject and differ in one point: {found.words}."
+    newer, older, says = found.one, found.other, (found.says_one, found.says_other)
+    if created[older] > created[newer]:
+        newer, older, says = older, newer, says[::-1]
+    evidence = f"Of one subject, {links.title(newer)} says {says[0]} and {links.title(older)} says {says[1]}"
     day = day_of(float(created[newer]))
-    if day and created[newer] != created[older]:
-        evidence += f" The first is newer ({day})."
+    evidence += f"; the first is newer ({day})." if day and created[newer] > created[older] else "."
     return links.conflict(ConflictKind.SAME_SUBJECT, newer, older, found.score, evidence)
-
-
-def _is_after(links: Links, one: int, other: int) -> bool:
-    return bool(np.greater(links.topology.created[one], links.topology.created[other]))
 
 
 def _projects_differ(links: Links, one: int, other: int) -> bool:

@@ -9,6 +9,7 @@ _TABLE: dict[str, dict[str, float]] = {
     "percent": {"percent pct %": 1},
     "length": {"mm": 1e-3, "cm": 1e-2, "m meter meters metre metres": 1, "km": 1e3},
     "rate": {"hz": 1, "khz": 1e3, "mhz": 1e6, "ghz": 1e9},
+    "times": {"times x": 1},
     "pixels": {"px pixel pixels": 1},
 }  # fmt: skip
 
@@ -18,6 +19,6 @@ UNITS: dict[str, tuple[str, float]] = {
     for names, factor in table.items()
     for name in names.split()
 }
-"""By name: the dimension, and the factor to its base unit. Sizes count by 1024: 4 GB and 4096 MB are meant to be one."""
+"""By name: the dimension, and the factor to its base unit; by 1024, since 4 GB and 4096 MB are meant to be one."""
 
 DIMENSIONS = frozenset(_TABLE)

@@ -22,10 +22,16 @@ _IRREGULAR = {
     "has": "hav", "had": "hav", "children": "child", "indices": "index", "indexes": "index",
 }  # fmt: skip
 
-WEIGHTLESS = frozenset(
-    "a an the this that these those it its of at with and to in on for by as is are be been we you our your they their"
-    " there here so then also just very really simply please do will would can could may should t s re ve ll d i"
-    " which who whose what such some any each".split()
+
+def listed(words: str) -> frozenset[str]:
+    """A set of words as they are written down here: one blank between two."""
+    return frozenset(words.split())
+
+
+WEIGHTLESS = listed(
+    "a an the this that these those it its of at with and to in on for by as is are be been we you our your they"
+    " their there here so then also just very really simply please do does will would can could may should s re ve ll"
+    " which who whose what such some any each"
 )
 """Words that two texts may differ in and still be the same; none of them turns a sentence round."""
 
@@ -36,7 +42,7 @@ def tokens(text: str) -> list[str]:
 
 
 def split_words(text: str) -> list[str]:
-    """The same of a text in normal form: ``don't`` is *do* and *not*, ``4GB`` is *4* and *gb*, ``qt5-dev`` one name."""
+    """The same of a text in normal form: ``4GB`` is *4* and *gb*, ``qt5-dev`` is one name."""
     found: list[str] = []
     for run in _RUN.findall(text):
         if run.isalpha():
@@ -49,20 +55,16 @@ def split_words(text: str) -> list[str]:
 @lru_cache(maxsize=100_000)  # a pure function of one run
 def _parts(run: str) -> tuple[str, ...]:
     """A run of letters, digits and joining signs as words; what has a digit behind a letter is one name."""
+    if run == "%" or _DATE.fullmatch(run):
+        return (run,)
     if not any(letter.isdigit() for letter in run):
-        return tuple(_PARTS.split(run)) if run != "%" else ("%",)
+        return tuple(_PARTS.split(run))
     number = _NUMBER.fullmatch(run)
     if number is not None:
-        if not number[2]:
-            return (number[1],)
-        return (number[1], number[2]) if number[2] in UNITS else (run,)
-    if _DATE.fullmatch(run):
-        return (run,)
-    if "/" in run:
-        return tuple(word for part in run.split("/") for word in _parts(part))
-    if run[0].isdigit() and len(parts := re.split(r"[,_+-]", run)) > 1:
-        return tuple(word for part in parts for word in _parts(part))
-    return (run,)
+        value, letters = number[1], number[2]
+        return (value,) if not letters else (value, letters) if letters in UNITS else (run,)
+    parts = run.split("/") if "/" in run else re.split(r"[,_+-]", run) if run[0].isdigit() else [run]
+    return (run,) if len(parts) == 1 else tuple(word for part in parts for word in _parts(part))
 
 
 def spelled_out(text: str) -> str:

@@ -38,3 +38,13 @@ def linked(*links: tuple[str, str, str]) -> Fill:
             file.relationship(f"r{number}", source, target, kind)
 
     return fill
+
+
+def notes(*texts: tuple[str, str]) -> Fill:
+    """A file of memories m0, m1 ... with these titles and contents."""
+
+    def fill(file: MemoryGraphBuilder) -> None:
+        for number, (title, content) in enumerate(texts):
+            file.memory(f"m{number}", title, content)
+
+    return fill
