@@ -1,7 +1,7 @@
 """No file is changed by looking: main file and -wal equal byte for byte, no file more or fewer, the -shm excepted.
 
-Over every real database of the tests and every file of the hard cases: through the commands and through the
-engine with everything it can read.
+Over every real database of the tests and every file of the hard cases: through the commands, through the
+engine with everything it can read, and the real databases through the window.
 """
 
 import json
@@ -15,6 +15,7 @@ from tests.builders.copies import DATA, copy_of, every_database
 from tests.builders.hard_files import FILES
 from tests.builders.hard_graphs import GRAPHS
 from tests.cases.product import run_batch, run_python, snapshot
+from tests.cases.window import run_window
 
 # Everything the engine can do to a file that is only looked at, in every layout and brain that it holds.
 _LOOK = """
@@ -36,6 +37,8 @@ def look(path, **choice):
             store.relationships_of(RowId(rowid))
         for rowid in topology.relationship_rowid[:100].tolist():
             store.relationship(RowId(rowid))
+        for _ in range(3):
+            store.poll()
         return store.info
     finally:
         store.close()
@@ -106,4 +109,37 @@ def test_root_changes_nothing_either(everything: tuple[Path, dict[str, bytes | N
     ended = run_python("-c", _LOOK, stdin=json.dumps([str(path) for path in _files(folder)]))
 
     assert ended.code == 0, ended.err
+    assert snapshot(folder) == before
+
+
+def test_a_picture_of_each_real_database_changes_nothing(
+    everything: tuple[Path, dict[str, bytes | None]], tmp_path: Path
+) -> None:
+    folder, before = everything
+    files = [path for path in _files(folder / "data") if not path.name.endswith("-wal")]
+
+    results = run_batch([["render", path, tmp_path / f"{number}.png"] for number, path in enumerate(files)])
+
+    assert [result.code for result in results] == [0] * len(files)
+    assert len(list(tmp_path.glob("*.png"))) == len(files)
+    assert snapshot(folder) == before
+
+
+def test_the_window_changes_nothing(everything: tuple[Path, dict[str, bytes | None]]) -> None:
+    folder, before = everything
+    files = [path for path in _files(folder / "data") if not path.name.endswith("-wal")]
+    plan: list[list[object]] = []
+    for number, path in enumerate(files):
+        plan += [
+            [200 * number, "open", str(path)],
+            [200 * number, "wait_for", str(path)[-20:]],
+            [200 * number + 199, "report", path.parent.name],
+        ]
+
+    run = run_window([*plan, [200 * len(files) + 1500, "close"]])
+
+    assert run.code == 0, run
+    assert "Traceback" not in run.err
+    for path in files:
+        assert run.told[path.parent.name]["title"].startswith(path.name)
     assert snapshot(folder) == before
