@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, Qt, Signal
+from PySide6.QtCore import QByteArray, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
@@ -95,8 +95,14 @@ class MainWindow(QMainWindow):
 
     def show_problems(self) -> None:
         """Bring the list of problems into view."""
-        self._problems_dock.show()
+        if not self._problems_dock.isVisible():
+            self._problems_dock.show()
+            QTimer.singleShot(0, self, self._share_left_side)  # when it has its place
         self._problems_dock.raise_()
+
+    def _share_left_side(self) -> None:
+        half = self.height() // 2
+        self.resizeDocks([self._docks[0], self._problems_dock], [half, half], Qt.Orientation.Vertical)
 
     def docks_state(self) -> bytes:
         """Where the docks are while a file is open, to be remembered."""

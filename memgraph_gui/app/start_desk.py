@@ -4,12 +4,13 @@ import time
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QSize
 
 from memgraph_gui.app.default_file import DefaultFile
 from memgraph_gui.app.main_window import MainWindow
 from memgraph_gui.app.operations import Operations
 from memgraph_gui.app.reader import OpenedFile
+from memgraph_gui.app.sample_picture import SamplePicture
 from memgraph_gui.app.settings import RECENT, THEME, RecentFile, Settings
 from memgraph_gui.app.words import place_words, when_words
 from memgraph_gui.app.workspace import Workspace
@@ -45,8 +46,22 @@ class StartDesk(QObject):
         settings.changed.connect(self._on_setting_changed)
         look.changed.connect(self._on_look_changed)
         workspace.opened.connect(self._on_opened)
+        self._picture = SamplePicture(self)
+        self._picture.drawn.connect(window.start.show_picture)
+        start.picture_wanted.connect(self._draw_sample)
         self._show_files()
         self._show_themes()
+
+    def ask_to_stop(self) -> None:
+        """Let the thread that draws the sample end."""
+        self._picture.ask_to_stop()
+
+    def close(self, seconds: float) -> bool:
+        """End that thread; say whether it ended in time."""
+        return self._picture.close(seconds)
+
+    def _draw_sample(self, size: QSize) -> None:
+        self._picture.draw(size, self._window.devicePixelRatioF(), self._look.tokens)
 
     def _on_opened(self, file: OpenedFile) -> None:
         summary = counted(int(file.topology.memory_alive.sum()), "memory", "memories")
@@ -62,6 +77,7 @@ class StartDesk(QObject):
 
     def _on_look_changed(self) -> None:
         self._window.view.set_theme(self._look.tokens)
+        self._window.start.ask_for_picture()
 
     def _show_files(self) -> None:
         now = time.time()

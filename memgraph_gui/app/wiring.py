@@ -35,10 +35,10 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     window.build_menus(operations.callbacks())
     SelectionDesk(window, workspace, operations)
     FileDesk(window, workspace, operations, messages)
-    StartDesk(window, workspace, operations, settings, look, default)
+    start = StartDesk(window, workspace, operations, settings, look, default)
     _Dragging(window, workspace)
     _wire_messages(window, messages)
-    return Desk(window, workspace, operations, Closing(window, workspace, settings))
+    return Desk(window, workspace, operations, Closing(window, workspace, start, settings))
 
 
 class Closing(QObject):
@@ -48,10 +48,10 @@ class Closing(QObject):
         clean: no thread is left (a kernel that is being compiled cannot be interrupted).
     """
 
-    def __init__(self, window: MainWindow, workspace: Workspace, settings: Settings) -> None:
+    def __init__(self, window: MainWindow, workspace: Workspace, start: StartDesk, settings: Settings) -> None:
         super().__init__(window)
         self.clean = True
-        self._window, self._workspace, self._settings = window, workspace, settings
+        self._window, self._workspace, self._start, self._settings = window, workspace, start, settings
         self._ended = False
         window.closing.connect(self.end)
         if geometry := settings.get(GEOMETRY):
@@ -66,9 +66,10 @@ class Closing(QObject):
         self._settings.set(GEOMETRY, bytes(self._window.saveGeometry().data()))
         self._settings.set(DOCKS, self._window.docks_state())
         self._settings.save()
+        self._start.ask_to_stop()
         self._workspace.ask_to_stop()  # all at once, then wait: what is left to wait for is the slowest of them
         picture_ended = self._window.view.end()
-        self.clean = self._workspace.close() and picture_ended
+        self.clean = self._workspace.close() and self._start.close(0.1) and picture_ended
 
 
 class _Dragging(QObject):

@@ -58,6 +58,15 @@ class Job(Generic[_Result]):
             if not self._kept:
                 self._cancelled.set()
 
+    def stop_if_cancelled(self) -> None:
+        """End the work here if it was cancelled (called by the worker between two portions).
+
+        Raises:
+            CancelledError: it was.
+        """
+        if self.cancelled():
+            raise CancelledError("Stopped.")
+
     def pass_cancelling(self) -> None:
         """The work is about to make its result count (called by the worker); it cannot be cancelled any more.
 

@@ -107,7 +107,10 @@ class Workspace(QObject):
         count = topology.memory_count
 
         def make() -> Steps:
-            return Simulation(count, source, target, positions=known, alive=alive)
+            steps = Simulation(count, source, target, positions=known, alive=alive, settled=known is not None)
+            if known is not None and not np.isfinite(known).all():
+                steps.reheat(GENTLE)
+            return steps
 
         self.driver.start(make)
 

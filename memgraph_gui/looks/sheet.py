@@ -11,11 +11,12 @@ from memgraph_gui.looks.tokens import Tokens, mixed
 
 _SHEET = """
 QMainWindow, QDialog, QMessageBox {{ background: {panel}; }}
-QMainWindow::separator {{ background: {line}; width: 1px; height: 1px; margin: 0 2px; }}
+QMainWindow::separator:vertical {{ background: {line}; width: 1px; margin: 0 2px; }}
+QMainWindow::separator:horizontal {{ background: {line}; height: 1px; margin: 2px 0; }}
 QWidget {{ color: {ink}; }}
 QToolTip {{ background: {raised}; color: {ink}; border: 1px solid {line2}; padding: 4px 6px; }}
 
-QMenuBar {{ background: {panel}; padding: 0 8px; min-height: 28px; }}
+QMenuBar {{ background: {panel}; padding: 0 8px; min-height: 28px; border-bottom: 1px solid {line}; }}
 QMenuBar::item {{ padding: 5px 9px; border-radius: 5px; background: transparent; }}
 QMenuBar::item:selected {{ background: {hover}; }}
 QMenu {{ background: {raised}; border: 1px solid {line2}; padding: 4px; }}
@@ -48,6 +49,7 @@ QLineEdit, QComboBox {{ background: {raised}; border: 1px solid {line2}; border-
   min-height: 20px; selection-background-color: {accent}; selection-color: {on_accent}; }}
 QLineEdit:focus, QComboBox:focus {{ border: 2px solid {accent}; padding: 2px 7px; }}
 QComboBox:disabled, QLineEdit:disabled {{ color: {disabled}; background: {panel}; border-color: {line}; }}
+QComboBox::drop-down {{ border: none; width: 22px; background: transparent; }}
 QComboBox QAbstractItemView {{ background: {raised}; border: 1px solid {line2}; }}
 
 QListView, QTreeView, QTextBrowser, QPlainTextEdit, QScrollArea, QScrollArea > QWidget > QWidget {{

@@ -1,5 +1,6 @@
 """One memory, read: its type, title, tags, times, its text as stored, and what it is linked to."""
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -96,7 +97,7 @@ class InspectorPane(QWidget):
     def show_row(self, row: MemoryRow, links: Sequence[LinkLine]) -> None:
         """What the graph knows already; the text follows."""
         self._sign.show_type(row.type)
-        self._type.setText(row.type or "no type")
+        self._type.setText(row.type.replace("_", " ").capitalize() or "No type")
         self._id.setText(row.id[:8] or "no id")
         self._id.setToolTip(tooltip(row.id))
         self._title.setText(row.title[:_TITLE_LIMIT] + ("…" if len(row.title) > _TITLE_LIMIT else ""))
@@ -114,14 +115,23 @@ class InspectorPane(QWidget):
 
     def show_memory(self, memory: Memory) -> None:
         """The whole memory has been read."""
-        self._facts["Created"].setText(memory.created_text or "not stored")
-        self._facts["Changed"].setText(memory.updated_text or "not stored")
+        self._show_time("Created", memory.row.created, memory.created_text)
+        self._show_time("Changed", memory.row.updated, memory.updated_text)
         text = memory.content if not memory.row.flags & MemoryFlag.UNREADABLE else memory.raw
         if memory.summary:
             text = f"{memory.summary}\n\n{text}"
         if len(text) > TEXT_LIMIT:
             text = f"{text[:TEXT_LIMIT]}\n\n… cut here: the whole text has {counted(len(text), 'character')}."
         self._text.setPlainText(text)
+
+    def _show_time(self, name: str, seconds: float, stored: str) -> None:
+        """In the user's own time; as stored on hover, or when it cannot be read."""
+        try:
+            words = time.strftime("%d %b %Y, %H:%M", time.localtime(seconds)).lstrip("0")
+        except (ValueError, OverflowError, OSError):  # NaN, or a year that the system does not know
+            words = f"{stored[:40]} (cannot be read)" if stored else "not stored"
+        self._facts[name].setText(words)
+        self._facts[name].setToolTip(tooltip(f"stored as {stored}") if stored else "")
 
     def _build(self) -> None:
         top = QHBoxLayout()

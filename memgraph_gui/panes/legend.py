@@ -48,8 +48,10 @@ class LegendPane(QScrollArea):
         column.setSpacing(0)
         head = look.fonts.font(LABEL, strong=True)
         self._memories, self._links = _Entries(look), _Entries(look)
+        self._heads = []
         for title, entries in (("Memories by type", self._memories), ("Links by kind", self._links)):
             label = plain_label(title, font=head, role="second")
+            self._heads.append(label)
             label.setContentsMargins(_MARGIN, 8, _MARGIN, 6)
             column.addWidget(label)
             column.addWidget(entries)
@@ -62,6 +64,8 @@ class LegendPane(QScrollArea):
         """Show other counts."""
         self._memories.show_entries(memories)
         self._links.show_entries(links)
+        for label, part in zip(self._heads, (memories, links), strict=True):
+            label.setVisible(bool(part))
 
     def texts(self) -> list[str]:
         """What can be read in it, line by line; for screen readers and tests."""

@@ -4,12 +4,13 @@ from collections import Counter
 from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, Signal
-from PySide6.QtWidgets import QComboBox, QListView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListView, QVBoxLayout, QWidget
 
 from memgraph_gui.engine.records import Problem, ProblemKind
 from memgraph_gui.looks.fonts import LABEL
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import grouped, plain_label
+from memgraph_gui.panes.combo import Combo
 from memgraph_gui.panes.rows import Row, RowDelegate, Rows
 
 KIND_WORDS = {
@@ -40,7 +41,7 @@ class ProblemsPane(QWidget):
         super().__init__(parent)
         self._problems: Sequence[Problem] = ()
         self._kinds: list[ProblemKind | None] = [None]
-        self._filter = QComboBox()
+        self._filter = Combo(look)
         self._filter.setAccessibleName("Kind of problem")
         self._filter.currentIndexChanged.connect(self._on_filter_changed)
         self._rows = Rows()

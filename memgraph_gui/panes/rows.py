@@ -24,6 +24,7 @@ class Row:
 
     Attributes:
         title, second: the two lines; only one when `second` is ''.
+        beside: after the title, in the second ink (a folder).
         right: short, at the right end of the first line (a date, a number).
         before: words before the title in a column of their own ("is caused by").
         tip: the full text, on hover.
@@ -33,6 +34,7 @@ class Row:
 
     title: str
     second: str = ""
+    beside: str = ""
     right: str = ""
     before: str = ""
     tip: str = ""
@@ -83,12 +85,12 @@ class Rows(QAbstractListModel):
 class RowDelegate(QStyledItemDelegate):
     """Paints a `Row`; the item's text never reaches a widget that could read markup in it."""
 
-    def __init__(self, look: Look, *, lines: int, before_width: int = 0) -> None:
+    def __init__(self, look: Look, *, lines: int, before_width: int = 0, strong: bool = False) -> None:
         super().__init__()
         self._look = look
         self._height = TWO_LINES if lines > 1 else ONE_LINE
         self._before_width = before_width
-        self._first = look.fonts.font(BODY if lines > 1 else LABEL)
+        self._first = look.fonts.font(BODY if lines > 1 else LABEL, strong=strong)
         self._second = look.fonts.font(LABEL)
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
@@ -128,6 +130,9 @@ class RowDelegate(QStyledItemDelegate):
             self._write(painter, place, row.right, self._second, tokens.ink3)
             top.setRight(place.left() - 8)
         self._write(painter, top, row.title, self._first, tokens.ink)
+        if row.beside:
+            top.setLeft(top.left() + QFontMetrics(self._first).horizontalAdvance(row.title) + 8)
+            self._write(painter, top, row.beside, self._second, tokens.ink2)
         if row.second:
             below = QRect(inner.left(), inner.top() + 23, inner.width(), 16)
             self._write(painter, below, row.second, self._second, tokens.ink2)

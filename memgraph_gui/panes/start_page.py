@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QModelIndex, QSize, Qt, Signal, SignalInstance
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -18,6 +19,7 @@ from PySide6.QtWidgets import (
 from memgraph_gui.looks.fonts import BODY, DISPLAY, LABEL
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import plain_label
+from memgraph_gui.panes.picture import Picture
 from memgraph_gui.panes.rows import TWO_LINES, Row, RowDelegate, Rows
 
 COLUMN_WIDTH = 600
@@ -43,6 +45,7 @@ class StartPage(QScrollArea):
     Signals:
         open_wanted, open_read_only_wanted, sample_wanted, clear_wanted: a button.
         file_wanted: a `StartFile`.
+        picture_wanted: the sample's picture in this size, logical px.
     """
 
     open_wanted = Signal()
@@ -50,6 +53,7 @@ class StartPage(QScrollArea):
     sample_wanted = Signal()
     clear_wanted = Signal()
     file_wanted = Signal(object)
+    picture_wanted = Signal(QSize)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -72,13 +76,16 @@ class StartPage(QScrollArea):
         column.addWidget(self._drop())
         column.addStretch(1)
         frame = QHBoxLayout(inside)
-        frame.setContentsMargins(_TOP, 72, 24, 24)
+        frame.setContentsMargins(_TOP, 0, 0, 0)
+        frame.setSpacing(_TOP)
         holder = QWidget()
         holder.setMaximumWidth(COLUMN_WIDTH)
         holder.setLayout(column)
-        column.setContentsMargins(0, 0, 0, 0)
-        frame.addWidget(holder, 1)
-        frame.addStretch(1)
+        column.setContentsMargins(0, _TOP, 0, 24)
+        self._picture = Picture(look, "The sample: what a coding agent remembers of four projects")
+        self._picture.wanted.connect(self.picture_wanted)
+        frame.addWidget(holder, 6)
+        frame.addWidget(self._picture, 6)
         self.setWidget(inside)
         self.show_files(likely=None, recent=(), reason="")
 
@@ -99,6 +106,14 @@ class StartPage(QScrollArea):
         self._rows.show(recent[:_RECENT_SHOWN], _row)
         self._recent_frame.setVisible(bool(recent))
         self._recent_list.setFixedHeight(TWO_LINES * min(len(recent), _RECENT_SHOWN) + 2)
+
+    def show_picture(self, image: QImage) -> None:
+        """The sample has been drawn."""
+        self._picture.show_image(image)
+
+    def ask_for_picture(self) -> None:
+        """The colours changed: the sample has to be drawn anew, if it is to be seen at all."""
+        self._picture.ask()
 
     def focus_first(self) -> None:
         """Give the keyboard to the one likely action."""
@@ -156,7 +171,7 @@ class StartPage(QScrollArea):
 
     def _recent(self) -> QWidget:
         self._rows = Rows()
-        self._delegate = RowDelegate(self._look, lines=2)
+        self._delegate = RowDelegate(self._look, lines=2, strong=True)
         self._recent_list = QListView()
         self._recent_list.setModel(self._rows)
         self._recent_list.setItemDelegate(self._delegate)
@@ -204,7 +219,8 @@ class StartPage(QScrollArea):
 def _row(value: object) -> Row:
     assert isinstance(value, StartFile)
     return Row(
-        title=f"{value.name}   {value.place}",
+        title=value.name,
+        beside=value.place,
         second=value.detail or " ",
         right=value.when,
         tip=value.path,

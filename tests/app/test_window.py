@@ -125,6 +125,7 @@ def test_reading_again_keeps_places_and_view(player: Player, small: Path) -> Non
     before = player.workspace.positions
     with player.qtbot.waitSignal(player.workspace.opened, timeout=OPEN_TIMEOUT):
         player.window.actions_by_id.action("read-again").trigger()
+    player.settle()
     assert np.array_equal(player.workspace.positions, before)
 
 
