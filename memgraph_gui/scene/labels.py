@@ -182,31 +182,16 @@ def place_labels(
             sizes[row, column] = way.wide, way.tall
     at = np.column_stack([picture.places[chosen], picture.radii[chosen]]).astype(np.float32) / np.float32(px)
     marks = picture.nodes.radii > MARK * px
-    nodes = np.column_stack([picture.nodes.places[marks], picture.nodes.radii[marks] * 1.12 + px])
+    circles = np.column_stack([picture.nodes.places[marks], picture.nodes.radii[marks] * 1.12 + px])
+    near = circles.astype(np.float32) / np.float32(px)
     boxes = np.zeros((len(blocked) + len(chosen), 4), np.float32)
     for row, box in enumerate(blocked):
         boxes[row] = box
-    form, place = np.zeros(len(chosen), np.int32), np.zeros(len(chosen), np.int32)
-    found = np.zeros((len(chosen), 4), np.float32)
     must = np.isin(chosen, always)
     # A name far from its memory is worse than none, except for those that a picture is nothing without.
     laps = np.where(must, 9, np.where(weights[chosen] >= HUB, 5, 1)).astype(np.int32)
     bounds = np.array(frame or (2.0, 2.0, camera.wide - 2.0, camera.tall - 2.0), np.float32)
-    settle(
-        at,
-        sizes,
-        must,
-        laps,
-        nodes.astype(np.float32) / np.float32(px),
-        boxes,
-        len(blocked),
-        bounds,
-        _BESIDE,
-        budget,
-        form,
-        place,
-        found,
-    )
+    form, place, found = _settled(at, sizes, must, laps, near, boxes, len(blocked), bounds, budget)
     labels = []
     for row in np.flatnonzero(form >= 0).tolist():
         left, top, right, bottom = found[row].tolist()
@@ -216,6 +201,26 @@ def place_labels(
             Label(int(chosen[row]), way, hands[row], align, left, top, right, bottom, bool(must[row]), dx, dy)
         )
     return labels
+
+
+def _settled(
+    at: Floats, sizes: Floats, must: Flags, laps: Numbers, nodes: Floats, boxes: Floats, taken: int, bounds: Floats,
+    budget: int,
+) -> tuple[Numbers, Numbers, Floats]:  # fmt: skip
+    """Form, place and box of each name, see `settle`."""
+    form, place = np.zeros(len(at), np.int32), np.zeros(len(at), np.int32)
+    found = np.zeros((len(at), 4), np.float32)
+    settle(at, sizes, must, laps, nodes, boxes, taken, bounds, _BESIDE, budget, form, place, found)
+    return form, place, found
+
+
+def warm() -> None:
+    """Have the kernels compiled."""
+    one = np.ones((1, 3), np.float32)
+    _settled(
+        one, np.ones((1, FORMS, 2), np.float32), np.ones(1, np.bool_), np.ones(1, np.int32), one,
+        np.zeros((1, 4), np.float32), 0, np.zeros(4, np.float32), 1,
+    )  # fmt: skip
 
 
 def _candidates(

@@ -15,6 +15,7 @@ from memgraph_gui.scene.composing import compose
 from memgraph_gui.scene.painting import image, paint
 from memgraph_gui.scene.picture import Picture
 from memgraph_gui.scene.styling import Style, Wanted, style
+from memgraph_gui.scene.warming import warm
 
 PATIENCE = 0.4  # s; longer than nearly every picture takes, less than compiling kernels
 COARSE = 0.5  # resolution of the plainer picture
@@ -116,6 +117,7 @@ class Renderer(QObject):
         return not thread.is_alive()
 
     def _run(self) -> None:
+        warm()  # or the window's own thread would wait for a compiler when it picks or places a name
         while True:
             with self._change:
                 while self._wish is None and not self._ended:
