@@ -5,6 +5,7 @@ then laid side by side. Numbers, negations and words of the title tell texts apa
 template filled in twice is no duplicate.
 """
 
+from array import array
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -45,15 +46,20 @@ class _Text:
     memory: int
     title: tuple[str, ...]
     content: tuple[str, ...]
-    exact: int  # hash of all words, those without weight too
-    tail: int  # hash of what lies beyond `WHOLE`
+    exact: int
+    tail: int
 
 
 class Duplicates:
     """Gathers texts memory by memory (in the order of the file), then tells which are there twice."""
 
     def __init__(self) -> None:
-        self._texts: list[_Text] = []
+        # Columns, not objects: what holds only strings is nothing for Python's garbage collector to look through.
+        self._memories: list[int] = []
+        self._titles: list[tuple[str, ...]] = []
+        self._contents: list[tuple[str, ...]] = []
+        self._exact = array("q")  # hash of all words of a content, those without weight too
+        self._tails = array("q")  # hash of what lies beyond `WHOLE`
         self._sketches = Sketches()
         self._seen: set[int] = set()  # hashes of title and content
 
@@ -66,7 +72,11 @@ class Duplicates:
         exact = hash(tuple(words))
         tail = hash(content[WHOLE:])
         self._sketches.add(content_stems)
-        self._texts.append(_Text(memory, title_stems, content_stems, exact, tail))
+        self._memories.append(memory)
+        self._titles.append(title_stems)
+        self._contents.append(content_stems)
+        self._exact.append(exact)
+        self._tails.append(tail)
         whole = hash((title_stems, exact, tail))
         is_copy = whole in self._seen
         self._seen.add(whole)
@@ -74,7 +84,7 @@ class Duplicates:
 
     def twins(self) -> Iterator[Twin]:
         """A group of n equal texts gives n - 1 pairs with its first, and so does a group of near ones."""
-        leader = list(range(len(self._texts)))
+        leader = list(range(len(self._memories)))
 
         def lead(at: int) -> int:
             while leader[at] != at:
@@ -93,16 +103,20 @@ class Duplicates:
 
     def _candidates(self) -> Iterator[tuple[int, int]]:
         """Pairs worth laying side by side: equal contents first, then contents with alike sketches, then titles."""
-        for key in (lambda t: (t.content, t.tail), lambda t: t.title):
-            groups: dict[object, int] = {}
-            for at, text in enumerate(self._texts):
-                first = groups.setdefault(key(text), at)
-                if first != at and key(text):
+        contents = (hash((content, tail)) for content, tail in zip(self._contents, self._tails, strict=True))
+        titles = (hash(title) if title else None for title in self._titles)
+        for keys in (contents, titles):
+            firsts: dict[int, int] = {}
+            for at, key in enumerate(keys):
+                if key is not None and (first := firsts.setdefault(key, at)) != at:
                     yield first, at
         yield from self._sketches.alike(_CANDIDATE)
 
     def _compared(self, a: int, b: int) -> Twin | None:
-        return compared(self._texts[a], self._texts[b])
+        return compared(self._text(a), self._text(b))
+
+    def _text(self, at: int) -> _Text:
+        return _Text(self._memories[at], self._titles[at], self._contents[at], self._exact[at], self._tails[at])
 
 
 def compared(one: _Text, other: _Text) -> Twin | None:

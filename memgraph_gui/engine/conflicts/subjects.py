@@ -1,10 +1,13 @@
 """Pairs that say the same of the same subject but for a quantity, a negation or one of two opposite words."""
 
+from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from memgraph_gui.engine.conflicts.claims import Claim, claims_of
+import numpy as np
+
+from memgraph_gui.engine.conflicts.claims import LONGEST, Claim, claims_of
 from memgraph_gui.engine.conflicts.measures import PLAIN, Quantity, same_amount
 
 MOST_OF_A_SUBJECT = 12  # memories that speak of one subject; more of them are a catalogue, not a dispute
@@ -27,7 +30,7 @@ class Difference:
     says_other: str
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Said:
     """A claim with who made it and what its title is about."""
 
@@ -37,39 +40,74 @@ class _Said:
 
 
 class Subjects:
-    """Gathers claims memory by memory, then tells which of them cannot both hold."""
+    """Gathers claims memory by memory, then tells which of them cannot both hold.
+
+    Of each claim only hashes are kept, and of each memory the part of its text that claims are read from: some
+    hundred thousand small objects would be looked through again and again by Python's garbage collector, which
+    stops every thread while it does. The few claims that meet are read again.
+    """
 
     def __init__(self) -> None:
-        self._said: dict[int, list[_Said]] = {}  # by the hash of the subject
-        self._telling: set[int] = set()  # subjects of which something was said that can be denied
+        self._memories: list[int] = []
+        self._titles: list[str] = []
+        self._contents: list[str] = []
+        self._keys = array("q")  # hash of the subject of each claim,
+        self._values = array("q")  # of what it says of it,
+        self._tells = array("b")  # whether that can be denied,
+        self._places = array("q")  # and the place of its memory in the lists above
 
     def add(self, memory: int, title: str, content: str) -> None:
         """Take in the claims of one memory."""
-        about: frozenset[str] = frozenset()
+        place = len(self._memories)
+        self._memories.append(memory)
+        self._titles.append(title)
+        self._contents.append(content[:LONGEST])
         for claim in claims_of(title, content):
-            if claim.place == 0:
-                about = claim.subject
-            if not claim.subject:
-                continue
-            key = hash(claim.subject)
-            if claim.quantities or claim.negated or claim.poles:
-                self._telling.add(key)
-            self._said.setdefault(key, []).append(_Said(memory, claim, about))
+            if claim.subject:
+                self._keys.append(hash(claim.subject))
+                self._values.append(hash((claim.quantities, claim.poles, claim.negated)))
+                self._tells.append(bool(claim.quantities or claim.negated or claim.poles))
+                self._places.append(place)
 
     def differences(self) -> Iterator[Difference]:
         """Each pair once, by its surest difference."""
         best: dict[tuple[int, int], Difference] = {}
-        for key in self._telling:
-            by_memory: dict[int, list[_Said]] = {}
-            for said in self._said[key]:
-                by_memory.setdefault(said.memory, []).append(said)
-            if len(by_memory) > MOST_OF_A_SUBJECT:
-                continue
-            for (a, ones), (b, others) in combinations(by_memory.items(), 2):
+        for key, places in self._disputed():
+            for ones, others in combinations([self._said(place, key) for place in places], 2):
                 found = _surest(ones, others)
-                if found is not None and ((a, b) not in best or found.score > best[a, b].score):
-                    best[a, b] = found
+                if found is not None:
+                    pair = found.one, found.other
+                    if pair not in best or found.score > best[pair].score:
+                        best[pair] = found
         yield from (best[pair] for pair in sorted(best))
+
+    def _disputed(self) -> Iterator[tuple[int, list[int]]]:
+        """Subjects of which two or more memories say different things that can be denied, and these memories."""
+        if not self._keys:
+            return
+        keys, values = np.array(self._keys, np.int64), np.array(self._values, np.int64)
+        tells, places = np.array(self._tells, np.bool_), np.array(self._places, np.int64)
+        order = np.lexsort((places, keys))
+        keys, values, tells, places = keys[order], values[order], tells[order], places[order]
+        starts = np.flatnonzero(np.concatenate([[True], keys[1:] != keys[:-1]]))
+        ends = np.concatenate([starts[1:], [len(keys)]])
+        told = np.logical_or.reduceat(tells, starts)
+        differ = np.maximum.reduceat(values, starts) != np.minimum.reduceat(values, starts)
+        for at in np.flatnonzero(told & differ).tolist():
+            who = np.unique(places[starts[at] : ends[at]]).tolist()
+            if 1 < len(who) <= MOST_OF_A_SUBJECT:
+                yield int(keys[starts[at]]), who
+
+    def _said(self, place: int, key: int) -> list[_Said]:
+        """What one memory says of a subject."""
+        about: frozenset[str] = frozenset()
+        found: list[_Said] = []
+        for claim in claims_of(self._titles[place], self._contents[place]):
+            if claim.place == 0:
+                about = claim.subject
+            if hash(claim.subject) == key:
+                found.append(_Said(self._memories[place], claim, about))
+        return found
 
 
 def _surest(ones: list[_Said], others: list[_Said]) -> Difference | None:
