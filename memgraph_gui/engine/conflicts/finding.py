@@ -3,7 +3,9 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import Protocol
 
 from memgraph_gui.engine.conflicts.duplicates import Duplicates
 from memgraph_gui.engine.conflicts.links import Links
@@ -19,7 +21,15 @@ from memgraph_gui.engine.store import MemoryStore, open_store
 from memgraph_gui.engine.topology import Topology
 
 _STEP = 2000  # memories whose texts are read in about the time that one other step takes
-Progress = Callable[[int, int, str], None]
+
+
+class Progress(Protocol):
+    """Told steps done, steps to do, and what is being done, in words."""
+
+    def __call__(self, done: int, total: int, words: str) -> None:
+        """Take it in; called often."""
+
+
 Cancelled = Callable[[], bool]
 
 LINK_FINDERS: Mapping[ConflictKind, Callable[[Links], Iterable[Conflict]]] = {
@@ -77,14 +87,17 @@ def conflicts_of(
     progress: Progress | None = None,
     cancelled: Cancelled | None = None,
 ) -> FoundConflicts:
-    """Open a file read-only and find its conflicts: for a command, and for a thread or process of its own.
+    """Open a file read-only and find its conflicts: for a command, and for a process of its own.
+
+    `progress` is told two things one after the other, each from its beginning: the reading of the graph, the search.
 
     Raises:
         CannotOpenError: with one plain sentence.
         CancelledError: when `cancelled` says so.
     """
     with closing(open_store(path, layout=layout, brain=brain, read_only=True)) as store:
-        topology = store.load(cancelled=cancelled)
+        opening = None if progress is None else partial(progress, words="reading the graph")
+        topology = store.load(opening, cancelled)
         return find_conflicts(store, topology, kinds=kinds, progress=progress, cancelled=cancelled)
 
 
