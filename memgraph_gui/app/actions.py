@@ -32,7 +32,7 @@ class ActionRow:
     submenu: bool = False
 
 
-MENUS = ("&File", "&View", "&Graph", "&Help")
+MENUS = ("&File", "&Edit", "&View", "&Graph", "&Help")
 
 ACTIONS: tuple[ActionRow, ...] = (
     ActionRow("open", "&Open…", "&File", ("Ctrl+O",)),
@@ -44,6 +44,13 @@ ACTIONS: tuple[ActionRow, ...] = (
     ActionRow("read-again", "Read &again", "&File", ("F5",), needs_file=True),
     ActionRow("close-file", "&Close the file", "&File", ("Ctrl+W",), needs_file=True, line_before=True),
     ActionRow("quit", "&Quit", "&File", ("Ctrl+Q",)),
+    ActionRow("find", "&Find memories", "&Edit", ("/", "Ctrl+F"), needs_file=True),
+    ActionRow("find-next", "&Next memory found", "&Edit", ("F3", "Ctrl+G"), needs_file=True),
+    ActionRow("find-previous", "&Previous memory found", "&Edit", ("Shift+F3", "Ctrl+Shift+G"), needs_file=True),
+    ActionRow("save-search", "&Save this search", "&Edit", ("Ctrl+D",), needs_file=True, line_before=True),
+    ActionRow("select-found", "Select &all memories found", "&Edit", ("Ctrl+Shift+A",), needs_file=True),
+    ActionRow("only-found", "Show &only the memories found", "&Edit", ("Ctrl+Shift+F",), needs_file=True),
+    ActionRow("show-all", "Show &everything again", "&Edit", ("Ctrl+Shift+E",), needs_file=True),
     ActionRow("fit", "&Fit everything", "&View", ("F", "Ctrl+0"), needs_file=True),
     ActionRow("zoom-in", "Zoom &in", "&View", ("+", "Ctrl++", "Ctrl+="), needs_file=True),
     ActionRow("zoom-out", "Zoom &out", "&View", ("-", "Ctrl+-"), needs_file=True),

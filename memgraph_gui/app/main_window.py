@@ -15,6 +15,7 @@ from memgraph_gui.panes.inspector import InspectorPane
 from memgraph_gui.panes.legend import LegendPane
 from memgraph_gui.panes.message_bar import MessageBar
 from memgraph_gui.panes.problems import ProblemsPane
+from memgraph_gui.panes.search_pane import SearchPane
 from memgraph_gui.panes.start_page import StartPage
 from memgraph_gui.panes.strip import Strip
 from memgraph_gui.scene.graph_view import GraphView
@@ -22,7 +23,7 @@ from memgraph_gui.scene.graph_view import GraphView
 TITLE = "memgraph-gui"
 SIZE = 1440, 900
 LEFT_WIDTH, RIGHT_WIDTH = 288, 336
-_DOCKS_VERSION = 1  # another number: remembered places of docks are of an older window
+_DOCKS_VERSION = 2  # another number: remembered places of docks are of an older window
 
 
 class MainWindow(QMainWindow):
@@ -31,7 +32,7 @@ class MainWindow(QMainWindow):
     Attributes:
         start, view: what the middle shows without and with a file.
         messages, strip: above and below it.
-        legend, problems, inspector: the panes in the docks.
+        search, legend, problems, inspector: the panes in the docks.
         actions_by_id: the menus.
 
     Signals:
@@ -53,6 +54,7 @@ class MainWindow(QMainWindow):
         self.view.setObjectName("picture")
         self.messages = MessageBar(look)
         self.strip = Strip(look)
+        self.search = SearchPane(look)
         self.legend, self.problems, self.inspector = LegendPane(look), ProblemsPane(look), InspectorPane(look)
         self._middle = QStackedWidget()
         self._middle.addWidget(self.start)
@@ -103,6 +105,12 @@ class MainWindow(QMainWindow):
     def _share_left_side(self) -> None:
         half = self.height() // 2
         self.resizeDocks([self._docks[0], self._problems_dock], [half, half], Qt.Orientation.Vertical)
+
+    def show_search(self) -> None:
+        """Bring the search field into view, ready to type."""
+        self._search_dock.show()
+        self._search_dock.raise_()
+        self.search.focus_field()
 
     def docks_state(self) -> bytes:
         """Where the docks are while a file is open, to be remembered."""
@@ -156,20 +164,26 @@ class MainWindow(QMainWindow):
         bar.addWidget(foot, 1)
 
     def _build_docks(self, look: Look) -> tuple[Dock, ...]:
+        search = Dock(
+            look, name="search", title="Search", content=self.search, width=LEFT_WIDTH, tools=self.search.tools
+        )
         legend = Dock(look, name="legend", title="Legend", content=self.legend, width=LEFT_WIDTH)
         problems = Dock(look, name="problems", title="Problems", content=self.problems, width=LEFT_WIDTH)
         memory = Dock(look, name="memory", title="Memory", content=self.inspector, width=RIGHT_WIDTH)
         for dock, area in (
+            (search, Qt.DockWidgetArea.LeftDockWidgetArea),
             (legend, Qt.DockWidgetArea.LeftDockWidgetArea),
             (problems, Qt.DockWidgetArea.LeftDockWidgetArea),
             (memory, Qt.DockWidgetArea.RightDockWidgetArea),
         ):
             self.addDockWidget(area, dock)
-        self.resizeDocks([legend, memory], [LEFT_WIDTH, RIGHT_WIDTH], Qt.Orientation.Horizontal)
+        self.resizeDocks([search, memory], [LEFT_WIDTH, RIGHT_WIDTH], Qt.Orientation.Horizontal)
+        self.resizeDocks([search, legend], [5, 4], Qt.Orientation.Vertical)
         problems.hide()
         self._problems_dock = problems
         self._remembered = b""
-        return legend, problems, memory
+        self._search_dock = search
+        return search, legend, problems, memory
 
     def _show_docks(self, shown: bool) -> None:
         """Without a file there are no docks; with one they are as they were."""

@@ -4,6 +4,7 @@ import logging
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
@@ -15,6 +16,7 @@ from memgraph_gui.engine.topology import Topology
 
 _log = logging.getLogger(__name__)
 _QUIET_LOOKS = 10  # looks without a change, 3 s, before the problems are found anew: that reads the whole file
+_Result = TypeVar("_Result")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +105,24 @@ class Reader(QObject):
             return self._store.memory(rowid) if self._store is not None else None
 
         self._reading = self._lane.submit(work, title="Reading a memory", done=done, failed=failed)
+
+    def read(
+        self,
+        work: Callable[[MemoryStore], _Result],
+        *,
+        done: Callable[[_Result], None],
+        failed: Callable[[Exception], None],
+    ) -> Job[_Result | None]:
+        """Ask something of the open file, in its thread; nothing is handed back when none is open."""
+
+        def ask(_job: Job[_Result | None]) -> _Result | None:
+            return work(self._store) if self._store is not None else None
+
+        def answer(result: _Result | None) -> None:
+            if result is not None:
+                done(result)
+
+        return self._lane.submit(ask, title="Reading", done=answer, failed=failed)
 
     def ask_to_stop(self) -> None:
         """Have the thread end as soon as it can; nothing is handed back any more."""

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,9 +12,11 @@ from memgraph_gui.app.layout_driver import LayoutDriver, Positions, Steps
 from memgraph_gui.app.messages import Messages
 from memgraph_gui.app.reader import OpenedFile, OpenRequest, Reader
 from memgraph_gui.engine.records import ChangeSet, Memory
+from memgraph_gui.engine.store import MemoryStore
 from memgraph_gui.engine.topology import Topology
 from memgraph_gui.layout.simulation import Simulation
 
+_Result = TypeVar("_Result")
 GENTLE = 0.12  # how warm the layout gets when rows change: neighbours give way, the picture stays
 _CLOSING_SECONDS = 0.8  # all threads together, when the window closes
 
@@ -85,6 +88,15 @@ class Workspace(QObject):
         if topology is not None:
             rowid = topology.memory_rowid[index].item()
             self._reader.read_memory(rowid, done=done, failed=self._messages.error)
+
+    def read(
+        self,
+        work: Callable[[MemoryStore], _Result],
+        done: Callable[[_Result], None],
+        failed: Callable[[Exception], None] | None = None,
+    ) -> None:
+        """Ask something of the open file, in its thread."""
+        self._reader.read(work, done=done, failed=failed or self._messages.error)
 
     def ask_to_stop(self) -> None:
         """Tell all threads to end, and wait for none."""

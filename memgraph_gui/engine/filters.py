@@ -9,6 +9,7 @@ from memgraph_gui.engine.normal import normal
 from memgraph_gui.engine.query import Filter, FilterName, Query
 from memgraph_gui.engine.records import MemoryFlag
 from memgraph_gui.engine.topology import Topology
+from memgraph_gui.engine.vocabulary import Category, relationship_type
 
 Mask = NDArray[np.bool_]
 
@@ -67,7 +68,13 @@ def _tagged(topology: Topology, value: str) -> Mask:
 
 
 def _related(topology: Topology, value: str) -> Mask:
-    return _touching(topology, _named(topology.relationship_type, topology.relationship_types.names, value))
+    """By type, or by category: `rel:SOLVES`, `rel:solution`."""
+    names = topology.relationship_types.names
+    if value in tuple(Category):
+        of_category = [name for name in names if relationship_type(name).category == value]
+        wanted = np.array([name in of_category for name in names], np.bool_)
+        return _touching(topology, np.asarray(wanted[topology.relationship_type], np.bool_))
+    return _touching(topology, _named(topology.relationship_type, names, value))
 
 
 def _named(codes: NDArray[np.signedinteger], names: list[str], value: str, parts: bool = False) -> Mask:

@@ -35,7 +35,6 @@ def fill(
         after = page[-1].row.rowid
         if progress is not None:
             progress(index.count())
-    index.learn_words()
     index.complete = True
     return True
 

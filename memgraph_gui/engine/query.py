@@ -116,6 +116,7 @@ def parse(line: str, now: float | None = None) -> Query:
         line: as typed.
         now: seconds since 1970 that ``7d`` counts back from; the clock's time unless given.
     """
+    line = whole_characters(line)
     items = list(_items(line, time.time() if now is None else now))
     groups: list[tuple[Filter, ...]] = []
     words: list[str] = []
@@ -137,6 +138,13 @@ def parse(line: str, now: float | None = None) -> Query:
         if term.normal:
             terms.append(term)
     return Query(line, " ".join(words), tuple(terms), tuple(groups))
+
+
+def whole_characters(text: str) -> str:
+    """The text with halves of surrogate pairs put together, or replaced: no file and no index takes them."""
+    if any("\ud800" <= character <= "\udfff" for character in text):
+        return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return text
 
 
 def _joins(items: list["Filter | tuple[str, Term]"], place: int) -> bool:

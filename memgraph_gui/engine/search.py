@@ -10,6 +10,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
 from memgraph_gui.engine.normal import located, normal
 from memgraph_gui.engine.query import Query
 from memgraph_gui.engine.records import RowId
@@ -46,6 +49,7 @@ class Found:
         total: how many there are, None where that is still to be counted (`SearchIndex.total`).
         by_importance: too many to rank; importance and age order them.
         complete: every memory was looked at; False while the index is being built.
+        ranking: all of them, best first; () where importance orders them.
         suggestion: a near miss that would find something, '' where there is none.
     """
 
@@ -53,6 +57,7 @@ class Found:
     total: int | None
     by_importance: bool
     complete: bool
+    ranking: tuple[RowId, ...] = ()
     suggestion: str = ""
 
 
@@ -74,7 +79,19 @@ def search(index: SearchIndex, query: Query, allowed: frozenset[int] | None = No
     ranked = rank(index.scored(pieces, matching), query)
     hits = tuple(_hit(candidate, score, query) for candidate, score in ranked[:limit])
     suggestion = "" if hits else suggest(index, query, allowed)
-    return Found(hits, len(ranked), False, index.complete, suggestion)
+    ranking = tuple(candidate.rowid for candidate, _ in ranked)
+    return Found(hits, len(ranked), False, index.complete, ranking, suggestion)
+
+
+def hits_of(index: SearchIndex, query: Query, rowids: Sequence[RowId]) -> tuple[Hit, ...]:
+    """These memories as hits of a query, whatever ordered them; with their marks, without a score."""
+    found = {candidate.rowid: candidate for candidate in index.details(rowids)}
+    return tuple(_hit(found[rowid], 0.0, query) for rowid in rowids if rowid in found)
+
+
+def everything(index: SearchIndex, query: Query) -> NDArray[np.int64]:
+    """Rowids of all memories that hold a query's text, in no order."""
+    return index.every(_pieces(query))
 
 
 def _pieces(query: Query) -> list[str]:

@@ -3,7 +3,8 @@
 It lives in memory on a connection of its own, in the thread that made it (`interrupt` may come from any): nothing of
 a memory's text is left on disk that a purge would have to find. Texts are kept as stored and in their normal form;
 a trigram table over the normal form finds every part of a text of three characters and more, exactly as a plain scan
-would; shorter pieces are scanned for, most important memory first.
+would. A shorter piece is the beginning of a trigram (two signs that no text holds end each text): where few trigrams
+begin so, they are looked up; where many do, it stands nearly everywhere and is scanned for, most important first.
 """
 
 import json
@@ -14,7 +15,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import apsw
+import numpy as np
+from numpy.typing import NDArray
 
+from memgraph_gui.engine.errors import CancelledError
 from memgraph_gui.engine.normal import normal
 from memgraph_gui.engine.records import RowId
 
@@ -24,10 +28,15 @@ CREATE TABLE docs (id INTEGER PRIMARY KEY, importance REAL, created REAL, title 
 CREATE INDEX docs_by_importance ON docs(importance DESC, created DESC, id);
 CREATE VIRTUAL TABLE parts USING fts5(title, summary, content, more, content='docs', content_rowid='id',
   tokenize='trigram case_sensitive 1');
+CREATE VIRTUAL TABLE grams USING fts5vocab(parts, 'row');
 CREATE VIRTUAL TABLE words USING fts5(word, tokenize='trigram case_sensitive 1');
 """
 _GRAM = 3  # shortest piece that the trigram table can find
+_END = "\ufdd0\ufdd0"  # stands behind every indexed text; a noncharacter of Unicode, so in no text
+_FEW_GRAMS = 40  # more trigrams than these begin with a short piece: it is common, and a scan finds it soon
+_FEW_ROWS = 4000  # so many allowed memories are looked up one by one
 _ANYWHERE = "(instr(d.title, ?1) OR instr(d.summary, ?1) OR instr(d.content, ?1) OR instr(d.more, ?1))"
+_BY_IMPORTANCE = "INDEXED BY docs_by_importance"
 _WEIGHTS = "10.0, 4.0, 1.0, 2.0"  # title over summary over content; tags and names between
 
 
@@ -69,10 +78,11 @@ class SearchIndex:
         self._db.execute(_SCHEMA)
         self.complete = False  # every memory is in
         self._allowed: frozenset[int] | None = None
+        self._words: set[str] = set()  # of titles and tags, what near misses are drawn from; a gone one does no harm
         self._db.create_scalar_function("allowed", self._is_allowed, 1)
 
     def interrupt(self) -> None:
-        """Stop the running search; it raises `apsw.InterruptError`. May be called from any thread."""
+        """Stop the running search; it raises `CancelledError`. May be called from any thread."""
         self._db.interrupt()
 
     def close(self) -> None:
@@ -82,20 +92,34 @@ class SearchIndex:
     # -- keeping it in step
 
     def put(self, texts: Iterable[MemoryText]) -> None:
-        """Add memories, or replace what was known of them."""
+        """Add memories, or replace what was known of them; an interruption meant for a search does not stop it."""
+        rows = list(texts)
+        while True:
+            try:
+                self._put(rows)
+            except (apsw.InterruptError, CancelledError):
+                continue
+            return
+
+    def _put(self, texts: Sequence[MemoryText]) -> None:
+        fresh: set[str] = set()
         with self._db:
             for text in texts:
                 self._drop(text.rowid)
                 row = (text.title, text.summary, text.content, text.more)
-                plain = tuple(normal(part) for part in row)
+                plain = tuple(normal(part).replace("\ufdd0", "") for part in row)
                 self._db.execute(
                     "INSERT INTO docs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                     (text.rowid, _number(text.importance), _number(text.created), *plain, *row[:3]),
                 )
                 self._db.execute(
                     "INSERT INTO parts(rowid, title, summary, content, more) VALUES (?, ?, ?, ?, ?)",
-                    (text.rowid, *plain),
+                    (text.rowid, *_ended(plain)),
                 )
+                fresh.update(word for part in (plain[0], plain[3]) for word in _WORD.findall(part))
+            fresh -= self._words
+            self._db.executemany("INSERT INTO words VALUES (?)", ((word,) for word in sorted(fresh)))
+        self._words |= fresh
 
     def remove(self, rowids: Iterable[RowId]) -> None:
         """Forget memories."""
@@ -108,7 +132,7 @@ class SearchIndex:
         if old:
             self._db.execute(
                 "INSERT INTO parts(parts, rowid, title, summary, content, more) VALUES ('delete', ?, ?, ?, ?, ?)",
-                (rowid, *old[0]),
+                (rowid, *_ended(old[0])),
             )
             self._db.execute("DELETE FROM docs WHERE id = ?", (rowid,))
 
@@ -123,6 +147,15 @@ class SearchIndex:
         sql, values = self._where(pieces, allowed)
         return [RowId(row[0]) for row in self._rows(f"SELECT d.id {sql} LIMIT {limit:d}", values)]
 
+    def every(self, pieces: Sequence[str]) -> NDArray[np.int64]:
+        """The rowids of all memories that hold all pieces, in no order.
+
+        They come as one text, so that the interpreter is not held once per row (117 000 rows: 40 ms instead of 400).
+        """
+        sql, values = self._where(pieces, None)
+        joined = self._rows(f"SELECT group_concat(d.id) {sql}", values)[0][0]
+        return np.fromstring(joined, np.int64, sep=",") if joined else np.empty(0, np.int64)
+
     def total(self, pieces: Sequence[str], allowed: frozenset[int] | None) -> int:
         """How many memories hold all pieces; may take some tenths of a second where nearly all do."""
         sql, values = self._where(pieces, allowed)
@@ -132,70 +165,95 @@ class SearchIndex:
         self, pieces: Sequence[str], allowed: frozenset[int] | None, limit: int, offset: int = 0
     ) -> list[Candidate]:
         """The first of those that hold all pieces, most important and then newest first."""
-        self._allowed = allowed
         tests = [_ANYWHERE.replace("?1", f"?{number}") for number in range(1, len(pieces) + 1)]
+        values: list[str] = list(pieces)
         if allowed is not None:
-            tests.insert(0, "allowed(d.id)")
+            tests.insert(0, self._allowing(allowed, values))
         sql = (
-            f"SELECT d.*, 0.0 FROM docs d INDEXED BY docs_by_importance WHERE {' AND '.join(tests or ['1'])} "
+            f"SELECT d.*, 0.0 FROM docs d {_BY_IMPORTANCE} WHERE {' AND '.join(tests or ['1'])} "
             f"ORDER BY d.importance DESC, d.created DESC, d.id LIMIT {limit:d} OFFSET {offset:d}"
         )
-        return [_candidate(row) for row in self._rows(sql, pieces)]
+        few = allowed is not None and len(allowed) <= _FEW_ROWS
+        sql = sql.replace(_BY_IMPORTANCE, "" if few else _BY_IMPORTANCE)
+        return [_candidate(row) for row in self._rows(sql, values)]
 
     def scored(self, pieces: Sequence[str], rowids: Sequence[RowId]) -> list[Candidate]:
         """The memories that `matching` found, with bm25 of the longer pieces; for some thousands at most."""
-        long = [piece for piece in pieces if len(piece) >= _GRAM]
-        if long:
-            self._allowed = frozenset(rowids)
+        values: list[str] = [json.dumps(rowids)]
+        match = self._match(pieces, values)
+        if match:
             sql = (
                 f"SELECT d.*, bm25(parts, {_WEIGHTS}) FROM parts JOIN docs d ON d.id = parts.rowid "
-                "WHERE parts MATCH ?1 AND allowed(d.id)"
+                f"WHERE {match} AND +d.id IN (SELECT value FROM json_each(?1))"
             )
-            return [_candidate(row) for row in self._rows(sql, (_all_of(long),))]
+            return [_candidate(row) for row in self._rows(sql, values)]
+        sql = "SELECT d.*, 0.0 FROM json_each(?1) JOIN docs d ON d.id = value"
+        return [_candidate(row) for row in self._rows(sql, values)]
+
+    def details(self, rowids: Sequence[RowId]) -> list[Candidate]:
+        """These memories, as far as they are known."""
         sql = "SELECT d.*, 0.0 FROM json_each(?1) JOIN docs d ON d.id = value"
         return [_candidate(row) for row in self._rows(sql, (json.dumps(rowids),))]
 
     def _where(self, pieces: Sequence[str], allowed: frozenset[int] | None) -> tuple[str, tuple[str, ...]]:
-        self._allowed = allowed
-        long = [piece for piece in pieces if len(piece) >= _GRAM]
-        short = [piece for piece in pieces if len(piece) < _GRAM]
-        values: list[str] = list(short)
-        tests = [_ANYWHERE.replace("?1", f"?{number}") for number in range(1, len(short) + 1)]
+        values: list[str] = []
+        match = self._match(pieces, values)
+        tests = [match] if match else []
         if allowed is not None:
-            tests.insert(0, "allowed(d.id)")
-        table = "docs d"
-        if long:
-            values.append(_all_of(long))
-            tests.insert(0, f"parts MATCH ?{len(values)}")
-            table = "parts JOIN docs d ON d.id = parts.rowid"
+            tests.append(self._allowing(allowed, values))
+        for piece in pieces:
+            if len(piece) < _GRAM:
+                values.append(piece)
+                tests.append(_ANYWHERE.replace("?1", f"?{len(values)}"))
+        table = "parts JOIN docs d ON d.id = parts.rowid" if match else "docs d"
         return f"FROM {table} WHERE {' AND '.join(tests or ['1'])}", tuple(values)
+
+    def _match(self, pieces: Sequence[str], values: list[str]) -> str:
+        """A test by the trigram table that lets through at least what holds all pieces, '' where it is of no use."""
+        wanted = [_quoted(piece) for piece in pieces if len(piece) >= _GRAM]
+        for piece in pieces:
+            if 0 < len(piece) < _GRAM:
+                grams = self._grams(piece)
+                if len(grams) <= _FEW_GRAMS:
+                    wanted.append(f"({' OR '.join(map(_quoted, grams or [piece + _END]))})")
+        if not wanted:
+            return ""
+        values.append(" AND ".join(wanted))
+        return f"parts MATCH ?{len(values)}"
+
+    def _grams(self, piece: str) -> list[str]:
+        """Trigrams of the index that begin with a shorter piece, at most one more than are of use."""
+        after = piece[:-1] + chr(min(ord(piece[-1]) + 1, 0x10FFFF))
+        if 0xD800 <= ord(after[-1]) <= 0xDFFF:  # no text holds half a surrogate pair
+            after = piece[:-1] + "\ue000"
+        sql = "SELECT term FROM grams WHERE term >= ?1 AND term < ?2 LIMIT ?3"
+        return [row[0] for row in self._rows(sql, (piece, after, _FEW_GRAMS + 1))]
+
+    def _allowing(self, allowed: frozenset[int], values: list[str]) -> str:
+        """A test that lets the allowed memories through."""
+        if len(allowed) <= _FEW_ROWS:
+            values.append(json.dumps(sorted(allowed)))
+            return f"d.id IN (SELECT value FROM json_each(?{len(values)}))"
+        self._allowed = allowed
+        return "allowed(d.id)"
 
     def _is_allowed(self, *rowid: "apsw.SQLiteValue") -> bool:
         return self._allowed is None or rowid[0] in self._allowed
 
     def _rows(self, sql: str, values: "Sequence[apsw.SQLiteValue]" = ()) -> list[tuple[Any, ...]]:
-        return self._db.execute(sql, tuple(values)).fetchall()
+        try:
+            return self._db.execute(sql, tuple(values)).fetchall()
+        except apsw.InterruptError as error:
+            raise CancelledError("Stopped.") from error
 
     # -- near misses
-
-    def learn_words(self) -> None:
-        """Gather the words of titles and tags that near misses are drawn from; once, when the index is complete."""
-        words: set[str] = set()
-        last = -(2**63)
-        while rows := self._rows("SELECT id, title, more FROM docs WHERE id > ? ORDER BY id LIMIT 500", (last,)):
-            last = rows[-1][0]
-            for _, title, more in rows:
-                words.update(_WORD.findall(f"{title} {more}"))
-        with self._db:
-            self._db.execute("DELETE FROM words")
-            self._db.executemany("INSERT INTO words VALUES (?)", ((word,) for word in sorted(words)))
 
     def near(self, piece: str, limit: int = 30) -> list[str]:
         """Known words that share most trigrams with one that was not found."""
         grams = sorted({piece[at : at + _GRAM] for at in range(len(piece) - _GRAM + 1)})
         if not grams:
             return []
-        match = " OR ".join('"' + gram.replace('"', '""') + '"' for gram in grams)
+        match = " OR ".join(map(_quoted, grams))
         sql = "SELECT word FROM words WHERE words MATCH ? ORDER BY bm25(words) LIMIT ?"
         return [row[0] for row in self._rows(sql, (match, limit))]
 
@@ -203,9 +261,13 @@ class SearchIndex:
 _WORD = re.compile(r"[^\W_]{3,40}")
 
 
-def _all_of(pieces: Sequence[str]) -> str:
-    """An FTS5 expression that is met by texts that hold every piece; quoted, nothing in them is an operator."""
-    return " AND ".join('"' + piece.replace('"', '""') + '"' for piece in pieces)
+def _quoted(piece: str) -> str:
+    """A piece as an FTS5 string; nothing in it is an operator."""
+    return '"' + piece.replace('"', '""') + '"'
+
+
+def _ended(plain: Iterable[str]) -> tuple[str, ...]:
+    return tuple(part + _END if part else "" for part in plain)
 
 
 def _number(value: float) -> float:

@@ -75,6 +75,26 @@ QLabel[role="key"] {{ border: 1px solid {line2}; border-radius: 4px; padding: 0 
   background: {raised}; }}
 QLabel[role="mark"] {{ background: {warning_ground}; color: {warning}; border-radius: 4px; padding: 1px 6px; }}
 
+#searchfield {{ background: {raised}; border: 1px solid {line2}; border-radius: 5px; padding: 1px; }}
+#searchfield[focused="true"] {{ border: 2px solid {accent}; padding: 0; }}
+QLineEdit#bare, QLineEdit#bare:focus {{ background: transparent; border: none; padding: 0 2px; min-height: 24px; }}
+QToolButton[role="filterchip"] {{ background: {soft}; color: {accent}; border: 1px solid {soft}; border-radius: 4px;
+  padding: 1px 4px 1px 5px; }}
+QToolButton[role="filterchip"]:hover, QToolButton[role="filterchip"]:focus {{ border-color: {accent}; }}
+QToolButton[role="savedchip"] {{ background: {raised}; color: {ink2}; border: 1px solid {line2}; border-radius: 4px;
+  padding: 1px 5px; }}
+QToolButton[role="savedchip"]:hover {{ background: {hover}; color: {ink}; }}
+QToolButton[role="savedchip"]:focus {{ border-color: {accent}; }}
+QToolButton[role="quiet"] {{ background: transparent; border: 1px solid transparent; border-radius: 4px;
+  color: {ink2}; padding: 2px 4px; }}
+QToolButton[role="quiet"]:hover {{ color: {ink}; background: {hover}; }}
+QToolButton[role="quiet"]:focus, QToolButton[role="link"]:focus {{ border: 1px solid {accent}; border-radius: 4px;
+  padding: 1px 3px; }}
+QToolButton[role="quiet"]:focus {{ padding: 2px 4px; }}
+QToolButton[role="quiet"]::menu-indicator {{ image: none; width: 0; }}
+QToolButton[role="link"]:checked {{ background: {soft}; border-radius: 4px; }}
+QToolButton[role="link"]:disabled {{ color: {disabled}; }}
+
 #strip {{ background: {panel}; border-top: 1px solid {line}; }}
 #strip QToolButton {{ border: none; background: transparent; color: {ink2}; padding: 2px 6px; border-radius: 4px; }}
 #strip QToolButton:hover {{ background: {hover}; color: {ink}; }}

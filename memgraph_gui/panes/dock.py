@@ -1,5 +1,7 @@
 """A dock with a title bar of the house: 32 px, weight 600, a hair-line below."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QToolButton, QWidget
 
@@ -13,13 +15,15 @@ TITLE_HEIGHT = 32
 class _Title(QWidget):
     """The title bar. A fixed height is ignored by the dock (its content slides under), so it is the size hint."""
 
-    def __init__(self, look: Look, dock: QDockWidget) -> None:
+    def __init__(self, look: Look, dock: QDockWidget, tools: Sequence[QWidget]) -> None:
         super().__init__(dock)
         self.setObjectName("docktitle")
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 0, 6, 0)
         row.addWidget(plain_label(dock.windowTitle(), font=look.fonts.font(BODY, strong=True)))
         row.addStretch(1)
+        for tool in tools:
+            row.addWidget(tool)
         close = QToolButton()
         close.setProperty("role", "link")
         close.setIcon(look.icon("x"))
@@ -41,12 +45,15 @@ class Dock(QDockWidget):
         name: under which its place is remembered.
         title: as shown.
         width: px it begins with.
+        tools: buttons that stand in the title.
     """
 
-    def __init__(self, look: Look, *, name: str, title: str, content: QWidget, width: int) -> None:
+    def __init__(
+        self, look: Look, *, name: str, title: str, content: QWidget, width: int, tools: Sequence[QWidget] = ()
+    ) -> None:
         super().__init__(title)
         self.setObjectName(name)
-        self._look = look
+        self._title = _Title(look, self, tools)
         self._begin = width
         self.setWidget(content)
         self._on_top_level_changed(False)
@@ -62,4 +69,4 @@ class Dock(QDockWidget):
         if floating:
             self.setTitleBarWidget(None)  # type: ignore[arg-type]  # Qt takes null here for "the native one"
         else:
-            self.setTitleBarWidget(_Title(self._look, self))
+            self.setTitleBarWidget(self._title)

@@ -19,7 +19,6 @@ def text(rowid: int, title: str, content: str = "", tags: str = "", importance: 
 def index_of(*texts: MemoryText) -> SearchIndex:
     index = SearchIndex()
     index.put(texts)
-    index.learn_words()
     index.complete = True
     return index
 

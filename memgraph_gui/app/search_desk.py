@@ -1,0 +1,226 @@
+"""Searching in the window: what is typed is asked, what is found is listed, glows in the picture, and filters it."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject, QTimer
+
+from memgraph_gui.app.filter_state import FilterState
+from memgraph_gui.app.main_window import MainWindow
+from memgraph_gui.app.messages import Messages
+from memgraph_gui.app.operations import Operations
+from memgraph_gui.app.search_feed import SearchFeed
+from memgraph_gui.app.search_lane import First, SearchLane, Whole
+from memgraph_gui.app.search_words import count_words, empty_words, hit_row, state_words, trouble_words
+from memgraph_gui.app.workspace import Workspace
+from memgraph_gui.engine.query import Query, parse
+from memgraph_gui.engine.records import RowId
+from memgraph_gui.engine.search import Hit
+from memgraph_gui.engine.survey import Order
+from memgraph_gui.engine.topology import AppliedChange
+from memgraph_gui.panes.search_list import HitRow
+
+_REFINE_MS = 600  # between two looks at an index that is still being filled
+_LOOK_MS = 30  # what was scrolled past is not looked up
+
+
+class SearchDesk(QObject):
+    """Between the search pane, the search lane and the filter model.
+
+    Attributes:
+        lane, feed, filters: the thread that searches, what fills it, and the set that is shown.
+    """
+
+    def __init__(
+        self, window: MainWindow, workspace: Workspace, operations: Operations, messages: Messages
+    ) -> None:
+        super().__init__(window)
+        self._window, self._workspace, self._operations = window, workspace, operations
+        self._pane = window.search
+        self.filters = FilterState(self)
+        self.lane = SearchLane(self)
+        self.feed = SearchFeed(workspace, self.lane)
+        self._query: Query = parse("")
+        self._hits: dict[int, Hit] = {}
+        self._degrees: NDArray[np.int64] | None = None
+        self._first: First | None = None
+        self._keep = False  # the list shall stay where it is when the next answer comes
+        self._refine = QTimer(self, singleShot=True, interval=_REFINE_MS)
+        self._refine.timeout.connect(self._ask_again)
+        self._look = QTimer(self, singleShot=True, interval=_LOOK_MS)
+        self._look.timeout.connect(self._look_up)
+        self._connect()
+        self.lane.failed.connect(messages.error)
+
+    def _connect(self) -> None:
+        pane, workspace = self._pane, self._workspace
+        pane.asked.connect(self._on_asked)
+        pane.chosen.connect(self._operations.follow)
+        pane.looked_at.connect(self._on_looked_at)
+        pane.select_all_wanted.connect(self.select_found)
+        pane.only_these_wanted.connect(self.filters.set_only)
+        self.lane.first.connect(self._on_first)
+        self.lane.whole.connect(self._on_whole)
+        self.feed.progressed.connect(self._on_progressed)
+        self.feed.followed.connect(self._on_followed)
+        self.filters.changed.connect(self._on_filters_changed)
+        workspace.opened.connect(self._on_opened)
+        workspace.changed.connect(self._on_changed)
+        workspace.closed.connect(self._on_closed)
+        self._window.view.selection_changed.connect(self._on_selection_changed)
+
+    # -- what the user wants
+
+    def select_found(self) -> None:
+        """Select everything found in the picture."""
+        self._window.view.set_selection(self.filters.listed)
+
+    def toggle_only(self) -> None:
+        """Show only what was found, or everything that passes the filters."""
+        self.filters.set_only(not self.filters.only)
+
+    def show_everything(self) -> None:
+        """No search and no filter."""
+        self._pane.field.set_line("")
+
+    # -- asking
+
+    def _on_asked(self, line: str, order: Order) -> None:
+        self._keep = False
+        self.lane.ask(line, order)
+
+    def _ask_again(self) -> None:
+        """The same question once more: the index or the file has changed."""
+        if self._workspace.file is not None:
+            self._keep = True
+            self.lane.ask(self._pane.field.line, self._pane.order)
+
+    def _on_first(self, first: First) -> None:
+        if self._workspace.topology is None:
+            return
+        self._query, self._first, self._degrees = first.query, first, first.degrees
+        self._hits = {}
+        self._add_hits(first.hits)
+        self._pane.show_orders(text=bool(first.query.terms))
+        if self._keep and len(first.indices):
+            return  # the whole answer follows, and the list does not jump twice
+        self._show_state()
+        if len(first.indices):
+            self._pane.show_first(first.indices.tolist(), self._row)
+        else:
+            self._show_empty()
+
+    def _on_whole(self, whole: Whole) -> None:
+        topology = self._workspace.topology
+        if topology is None or self._first is None:
+            return
+        self._show_state()
+        indices = whole.indices
+        self._pane.show_count(count_words(len(indices), int(whole.passing.sum())))
+        if len(indices):
+            self._pane.show_rest(indices.tolist(), self._row)
+        else:
+            self._pane.show_first((), self._row)
+            self._show_empty()
+        self.filters.set_answer(whole.query, whole.passing, whole.hits, indices)
+        self._window.legend.show_facets(whole.facets)
+        self._on_selection_changed()
+        self._look.start()
+
+    def _show_state(self) -> None:
+        first, query = self._first, self._query
+        ranked = first is None or not first.by_importance
+        given = self._pane.order is not Order.BEST
+        words = state_words(self.feed, query, not ranked, given)
+        self._pane.show_state(words, trouble_words(self.feed, query))
+
+    def _show_empty(self) -> None:
+        suggestion = self._first.suggestion if self._first is not None else ""
+        self._pane.show_empty(empty_words(self._query, self.feed, suggestion))
+
+    def _row(self, index: int) -> HitRow:
+        topology = self._workspace.topology
+        if topology is None or index >= topology.memory_count:
+            return HitRow("", "", "", "")
+        return hit_row(topology, index, self._hits, self._degrees)
+
+    # -- more of the list than its beginning
+
+    def _on_looked_at(self, _indices: list[int]) -> None:
+        self._look.start()
+
+    def _look_up(self) -> None:
+        topology, query = self._workspace.topology, self._query
+        if topology is None or not query.terms:
+            return
+        wanted = [index for index in self._pane.list.shown() if index not in self._hits]
+        rowids = [RowId(int(topology.memory_rowid[index])) for index in wanted if index < topology.memory_count]
+        if rowids:
+            self.lane.details(query, rowids, lambda hits: self._on_details(query, hits))
+
+    def _on_details(self, query: Query, hits: Sequence[Hit]) -> None:
+        if query is self._query:
+            self._pane.list.hits.forget(self._add_hits(hits))
+
+    def _add_hits(self, hits: Sequence[Hit]) -> list[int]:
+        topology = self._workspace.topology
+        assert topology is not None
+        added = []
+        for hit in hits:
+            index = topology.memory_index(hit.rowid)
+            if index is not None:
+                self._hits[index] = hit
+                added.append(index)
+        return added
+
+    # -- the file
+
+    def _on_opened(self, _file: object) -> None:
+        self.filters.reset()
+        self._hits, self._degrees = {}, None
+        self._keep = False
+        self._pane.show_first((), self._row)
+        self.lane.ask(self._pane.field.line, self._pane.order)
+
+    def _on_closed(self) -> None:
+        self._refine.stop()
+        self.filters.reset()
+        self._pane.show_first((), self._row)
+
+    def _on_changed(self, _applied: AppliedChange) -> None:
+        topology = self._workspace.topology
+        if topology is not None:
+            self.filters.grow(topology.memory_count)
+            self._show_counts()
+
+    def _on_progressed(self) -> None:
+        self._window.strip.show_indexing(self.feed.done, self.feed.total if self.feed.reading else 0)
+        self._show_state()
+        if self._query.terms and not self._refine.isActive():
+            self._refine.start()
+
+    def _on_followed(self) -> None:
+        self._refine.start()
+
+    # -- the picture
+
+    def _on_filters_changed(self) -> None:
+        self._pane.show_only(self.filters.only)
+        view, topology = self._window.view, self._workspace.topology
+        if topology is None:
+            return
+        view.set_visible(self.filters.shown(), None)
+        view.set_hits(self.filters.found())
+        self._show_counts()
+
+    def _show_counts(self) -> None:
+        topology = self._workspace.topology
+        if topology is not None:
+            self._window.strip.show_counts(counts(topology, self.filters.shown()))
+
+    def _on_selection_changed(self, _selection: object = None) -> None:
+        """The list follows the picture where one memory of it is selected."""
+        chosen = self._window.view.selection
+        if len(chosen) == 1:
+            self._pane.show_current(int(chosen[0]))

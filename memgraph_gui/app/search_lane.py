@@ -1,0 +1,256 @@
+"""Searching, in a thread of its own: the index is filled, kept in step and asked there; a new key ends an old search."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal
+
+from memgraph_gui.app.workers import Job, Lane
+from memgraph_gui.engine.errors import CancelledError
+from memgraph_gui.engine.filters import Mask
+from memgraph_gui.engine.indexing import text_of
+from memgraph_gui.engine.query import Query, parse
+from memgraph_gui.engine.records import Memory, RowId
+from memgraph_gui.engine.search import Found, Hit, everything, hits_of, search
+from memgraph_gui.engine.search_index import SearchIndex
+from memgraph_gui.engine.survey import Facets, Indices, Order, Survey
+
+FIRST = 50  # hits that are worked out in full at once; the rest when they are looked at
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class First:
+    """The beginning of an answer: what a person sees at once.
+
+    Attributes:
+        query: as parsed. indices, hits: the first of the list; hits only where the query has text.
+        by_importance: too many to rank.
+        share: how much of the file the index held, 0..1.
+        suggestion: a near miss that would find something, ''.
+    """
+
+    query: Query
+    indices: Indices
+    hits: tuple[Hit, ...]
+    by_importance: bool
+    share: float
+    suggestion: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Whole:
+    """All of an answer.
+
+    Attributes:
+        query: as parsed. indices: the list.
+        passing: memories that pass the filters, bool[n]. hits: memories that hold the text too, None without text.
+        facets: what the list has.
+    """
+
+    query: Query
+    indices: Indices
+    passing: Mask
+    hits: Mask | None
+    facets: Facets
+    order: Order
+
+
+_Begun = tuple[First, Found | None, Order]
+
+
+@dataclass
+class _Engine:
+    """What belongs to the lane's thread."""
+
+    index: SearchIndex
+    survey: Survey | None = None
+    expected: int = 0
+    filters: str | None = None
+    mask: Mask | None = None
+    allowed: frozenset[int] | None = None
+
+    def narrow(self, query: Query) -> tuple[Mask, frozenset[int] | None]:
+        """The memories that pass the filters; the same as last time while the filters are the same."""
+        assert self.survey is not None
+        written = " ".join(" OR ".join(one.text() for one in group) for group in query.groups)
+        if self.mask is None or written != self.filters:
+            self.mask = self.survey.passing(query)
+            rowids = self.survey.graph.memory_rowid[self.mask].tolist() if query.groups else None
+            self.allowed = None if rowids is None else frozenset(rowids)
+            self.filters = written
+        return self.mask, self.allowed
+
+    def share(self) -> float:
+        """How much of the file the index holds."""
+        return 1.0 if self.index.complete or not self.expected else min(0.99, self.index.count() / self.expected)
+
+
+class SearchLane(QObject):
+    """Asks one question at a time; the answer to an older one is never handed out.
+
+    Signals:
+        first: a `First`. whole: a `Whole`, after its `First`.
+        failed: an exception that ended a search.
+    """
+
+    first = Signal(object)
+    whole = Signal(object)
+    failed = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._engine: _Engine | None = None  # touched by the lane's thread only, but for interrupt()
+        self._asked: list[Job[_Begun] | Job[Whole]] = []
+        self._lane = Lane("search", ended=self._end, parent=self)
+
+    # -- keeping it in step
+
+    def begin(self, survey: Survey) -> None:
+        """Another file: forget the texts of the last one."""
+        self._stop_asking()
+
+        def work(_job: Job[None]) -> None:
+            self._end()
+            self._engine = _Engine(SearchIndex(), survey, int(survey.graph.memory_alive.sum()))
+
+        self._submit(work)
+
+    def clear(self) -> None:
+        """No file is open."""
+        self._stop_asking()
+        self._submit(lambda _job: self._end())
+
+    def put(self, memories: Sequence[Memory], done: Callable[[int], None]) -> None:
+        """Take in a page; `done` is told how many the index holds after it."""
+
+        def work(_job: Job[int]) -> int:
+            if self._engine is None:
+                return 0
+            self._engine.index.put(map(text_of, memories))
+            return self._engine.index.count()
+
+        self._lane.submit(work, title="Indexing", done=done, failed=self.failed.emit)
+
+    def complete(self) -> None:
+        """Every memory is in."""
+
+        def work(_job: Job[None]) -> None:
+            if self._engine is not None:
+                self._engine.index.complete = True
+
+        self._submit(work)
+
+    def follow(self, survey: Survey, removed: Iterable[RowId]) -> None:
+        """The graph changed; texts that changed come by `put`."""
+        gone = list(removed)
+
+        def work(_job: Job[None]) -> None:
+            if self._engine is not None:
+                self._engine.survey, self._engine.mask = survey, None
+                self._engine.expected = int(survey.graph.memory_alive.sum())
+                self._engine.index.remove(gone)
+
+        self._submit(work)
+
+    # -- asking
+
+    def ask(self, line: str, order: Order) -> None:
+        """Search; a question that is still at work is stopped and never answered."""
+        self._stop_asking()
+        self._asked = [
+            self._lane.submit(
+                lambda _job: self._first(line, order), title="Searching", done=self._on_first, failed=self._on_failed
+            )
+        ]
+
+    def details(self, query: Query, rowids: Sequence[RowId], done: Callable[[tuple[Hit, ...]], None]) -> None:
+        """Snippets and marks of memories further down the list."""
+
+        def work(_job: Job[tuple[Hit, ...]]) -> tuple[Hit, ...]:
+            return hits_of(self._engine.index, query, rowids) if self._engine is not None else ()
+
+        self._lane.submit(work, title="Searching", done=done, failed=self._on_failed)
+
+    def close(self, seconds: float) -> bool:
+        """End the thread; say whether it ended in time."""
+        self._stop_asking()
+        return self._lane.close(seconds)
+
+    def _stop_asking(self) -> None:
+        for job in self._asked:
+            if not job.finished:
+                job.cancel()
+                engine = self._engine
+                if engine is not None:
+                    engine.index.interrupt()  # a page that is taken in meanwhile begins anew by itself
+        self._asked = []
+
+    def _on_first(self, answer: "_Begun") -> None:
+        first, found, order = answer
+        self.first.emit(first)
+        self._asked = [
+            self._lane.submit(
+                lambda _job: self._whole(first.query, found, order),
+                title="Counting",
+                done=self.whole.emit,
+                failed=self._on_failed,
+            )
+        ]
+
+    def _on_failed(self, error: Exception) -> None:
+        if not isinstance(error, CancelledError):
+            self.failed.emit(error)
+
+    def _submit(self, work: Callable[[Job[None]], None]) -> None:
+        self._lane.submit(work, title="Searching", done=lambda _nothing: None, failed=self.failed.emit)
+
+    # -- in the lane's thread
+
+    def _first(self, line: str, order: Order) -> "_Begun":
+        engine, query = self._engine, parse(line)
+        if engine is None or engine.survey is None:
+            return First(query, np.empty(0, np.int64), (), False, 1.0, ""), None, order
+        mask, allowed = engine.narrow(query)
+        survey, share = engine.survey, engine.share()
+        if not query.terms:
+            indices = survey.ordered(np.flatnonzero(mask), order)
+            return First(query, indices[:FIRST], (), order in (Order.BEST, Order.IMPORTANT), share, ""), None, order
+        if order is not Order.BEST:
+            indices = self._matching(engine, query, mask, order)[:FIRST]
+            hits = hits_of(engine.index, query, survey.graph.memory_rowid[indices].tolist())
+            return First(query, indices, hits, False, share, ""), None, order
+        found = search(engine.index, query, allowed, FIRST)
+        indices = survey.indices_of(np.array([hit.rowid for hit in found.hits], np.int64))
+        return First(query, indices, found.hits, found.by_importance, share, found.suggestion), found, order
+
+    def _whole(self, query: Query, found: Found | None, order: Order) -> Whole:
+        engine = self._engine
+        if engine is None or engine.survey is None:
+            none = np.zeros(0, np.bool_)
+            return Whole(query, np.empty(0, np.int64), none, None, Facets(), order)
+        mask, _allowed = engine.narrow(query)
+        survey = engine.survey
+        hits: Mask | None = None
+        if not query.terms:
+            indices = survey.ordered(np.flatnonzero(mask), order)
+        elif found is not None and not found.by_importance:
+            hits = np.zeros(len(mask), np.bool_)
+            hits[survey.indices_of(everything(engine.index, query))] = True
+            indices = survey.indices_of(np.array(found.ranking, np.int64))
+        else:
+            hits = np.zeros(len(mask), np.bool_)
+            hits[survey.indices_of(everything(engine.index, query))] = True
+            indices = survey.ordered(np.flatnonzero(hits & mask), order)
+        return Whole(query, indices, mask, hits, survey.facets(query, hits), order)
+
+    @staticmethod
+    def _matching(engine: _Engine, query: Query, mask: Mask, order: Order) -> Indices:
+        assert engine.survey is not None
+        indices = engine.survey.indices_of(everything(engine.index, query))
+        return engine.survey.ordered(indices[mask[indices]], order)
+
+    def _end(self) -> None:
+        engine, self._engine = self._engine, None
+        if engine is not None:
+            engine.index.close()

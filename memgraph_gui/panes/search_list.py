@@ -1,0 +1,249 @@
+"""The list of memories found: two lines each, what was searched for marked; a row is made when it is looked at."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QTextCharFormat, QTextLayout
+from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from memgraph_gui.looks.fonts import BODY, LABEL
+from memgraph_gui.looks.look import Look
+from memgraph_gui.looks.plain import tooltip
+from memgraph_gui.looks.signs import paint_memory_sign
+from memgraph_gui.panes.rows import MARGIN, ONE_LINE, SIGN_WIDTH, TWO_LINES, Index
+
+Span = tuple[int, int]
+_LONGEST = 300  # characters of a line that are laid out; more never fits
+
+
+@dataclass(frozen=True, slots=True)
+class HitRow:
+    """What the list shows of one memory.
+
+    Attributes:
+        title, second: the two lines, as typed. date: at the right.
+        title_marks, second_marks: spans that were searched for.
+        memory_type: whose shape stands before it.
+        spoken: all of it in words, for a screen reader.
+    """
+
+    title: str
+    second: str
+    date: str
+    memory_type: str
+    title_marks: tuple[Span, ...] = ()
+    second_marks: tuple[Span, ...] = ()
+    spoken: str = ""
+
+
+class HitModel(QAbstractListModel):
+    """The list; a row is made when it is asked for.
+
+    Attributes:
+        indices: of the memories, in the graph.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.indices: Sequence[int] = ()
+        self._make: Callable[[int], HitRow] = lambda index: HitRow(str(index), "", "", "")
+        self._made: dict[int, HitRow] = {}
+
+    def show(self, indices: Sequence[int], make: Callable[[int], HitRow]) -> None:
+        """Show other memories; `make` says how one of them looks."""
+        self.beginResetModel()
+        self.indices, self._make, self._made = indices, make, {}
+        self.endResetModel()
+
+    def extend(self, indices: Sequence[int]) -> bool:
+        """The same list, longer: what is seen stays where it is. False when it begins otherwise."""
+        before = len(self.indices)
+        if list(indices[:before]) != list(self.indices):
+            return False
+        if len(indices) > before:
+            self.beginInsertRows(QModelIndex(), before, len(indices) - 1)
+            self.indices = indices
+            self.endInsertRows()
+        return True
+
+    def forget(self, indices: Sequence[int]) -> None:
+        """More is known of these memories."""
+        for index in indices:
+            self._made.pop(index, None)
+        if len(self.indices):
+            self.dataChanged.emit(self.index(0), self.index(len(self.indices) - 1))
+
+    def row(self, number: int) -> HitRow:
+        """How one row looks."""
+        index = int(self.indices[number])
+        made = self._made.get(index)
+        if made is None:
+            made = self._made[index] = self._make(index)
+        return made
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+        """How many there are."""
+        return 0 if parent.isValid() else len(self.indices)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Text as typed, the tip escaped."""
+        if not index.isValid() or not 0 <= index.row() < len(self.indices):
+            return None
+        if role == Qt.ItemDataRole.UserRole:
+            return int(self.indices[index.row()])
+        row = self.row(index.row())
+        if role == Qt.ItemDataRole.DisplayRole:
+            return row.title
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return row.spoken or row.title
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tooltip(f"{row.title}\n{row.second}" if row.second else row.title)
+        return None
+
+
+class HitDelegate(QStyledItemDelegate):
+    """Paints a `HitRow`."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self._look = look
+        fonts = look.fonts
+        self._title, self._second = fonts.font(BODY), fonts.font(LABEL)
+        self._strong = {False: fonts.font(BODY, strong=True), True: fonts.font(LABEL, strong=True)}
+
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
+        """One height for all rows."""
+        return QSize(100, TWO_LINES)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Ground by state, then the sign, the lines and the date."""
+        model = index.model()
+        if not isinstance(model, HitModel):
+            return
+        row, tokens = model.row(index.row()), self._look.tokens
+        rect: QRect = option.rect
+        state: QStyle.StateFlag = option.state
+        painter.save()
+        if state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(rect, QColor(tokens.soft))
+        elif state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(rect, QColor(tokens.hover))
+        inner = rect.adjusted(MARGIN, 0, -MARGIN, 0)
+        paint_memory_sign(painter, QRect(inner.left(), inner.top() + 1, 16, ONE_LINE), row.memory_type, tokens)
+        inner.setLeft(inner.left() + SIGN_WIDTH + 4)
+        width = QFontMetrics(self._second).horizontalAdvance(row.date) if row.date else 0
+        if row.date:
+            painter.setFont(self._second)
+            painter.setPen(QColor(tokens.ink3))
+            place = QRect(inner.right() - width, inner.top() + 4, width + 1, 20)
+            painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine), row.date)
+        top = QRect(inner.left(), inner.top() + 4, inner.width() - (width + 8 if width else 0), 20)
+        self._write(painter, top, row.title, row.title_marks, small=False)
+        below = QRect(inner.left(), inner.top() + 23, inner.width(), 16)
+        self._write(painter, below, row.second, row.second_marks, small=True)
+        if state & QStyle.StateFlag.State_HasFocus:
+            painter.setPen(QColor(tokens.accent))
+            painter.drawRect(rect.adjusted(0, 0, -1, -1))
+        painter.restore()
+
+    def _write(self, painter: QPainter, rect: QRect, text: str, marks: Sequence[Span], *, small: bool) -> None:
+        """One line, cut with an ellipsis where it does not fit; spans of `marks` in the accent."""
+        tokens = self._look.tokens
+        font = self._second if small else self._title
+        colour = QColor(tokens.ink2 if small else tokens.ink)
+        line = " ".join(text[:_LONGEST].split("\n")).replace("\r", " ").replace("\t", " ")
+        metrics = QFontMetrics(font)
+        shown = metrics.elidedText(line, Qt.TextElideMode.ElideRight, rect.width())
+        painter.setPen(colour)
+        if not marks:
+            painter.setFont(font)
+            painter.drawText(rect, int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine), shown)
+            return
+        kept = len(shown) - 1 if shown != line else len(shown)
+        layout = QTextLayout(shown, font)
+        spans = [_in_utf16(shown, start, min(end, kept)) for start, end in marks if start < kept]
+        layout.setFormats([self._mark(start, length, small) for start, length in spans])
+        layout.beginLayout()
+        made = layout.createLine()
+        layout.endLayout()
+        painter.save()
+        painter.setClipRect(rect.adjusted(-1, -2, 2, 2))
+        layout.draw(painter, QPointF(rect.left(), rect.top() + (rect.height() - made.height()) / 2))
+        painter.restore()
+
+    def _mark(self, start: int, length: int, small: bool) -> QTextLayout.FormatRange:
+        mark = QTextLayout.FormatRange()
+        look = QTextCharFormat()
+        look.setForeground(QColor(self._look.tokens.accent))
+        look.setFont(self._strong[small])
+        mark.start, mark.length, mark.format = start, length, look
+        return mark
+
+
+def _in_utf16(text: str, start: int, end: int) -> tuple[int, int]:
+    """A span as Qt counts it: where it begins, and its length."""
+    first = len(text[:start].encode("utf-16-le", "surrogatepass")) // 2
+    return first, len(text[start:end].encode("utf-16-le", "surrogatepass")) // 2
+
+
+class HitList(QListView):
+    """The list with its keys.
+
+    Signals:
+        chosen: the index of a memory to select and show. looked_at: memories that came into view.
+        left_up: the field is wanted again.
+    """
+
+    chosen = Signal(int)
+    looked_at = Signal(list)
+    left_up = Signal()
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.hits = HitModel()
+        self._delegate = HitDelegate(look)
+        self.setModel(self.hits)
+        self.setItemDelegate(self._delegate)
+        self.setUniformItemSizes(True)
+        self.setMouseTracking(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName("Memories found")
+        self.clicked.connect(self._on_clicked)
+        self.activated.connect(self._on_clicked)
+        self.verticalScrollBar().valueChanged.connect(self._tell_looked_at)
+
+    def shown(self) -> list[int]:
+        """The memories in view."""
+        first = self.indexAt(self.viewport().rect().topLeft())
+        if not first.isValid():
+            return []
+        rows = range(first.row(), min(self.hits.rowCount(), first.row() + self.height() // TWO_LINES + 2))
+        return [int(self.hits.indices[row]) for row in rows]
+
+    def walk(self, step: int) -> int | None:
+        """Go to the next or the previous one, round the ends; its memory."""
+        count = self.hits.rowCount()
+        if not count:
+            return None
+        now = self.currentIndex()
+        row = (now.row() + step) % count if now.isValid() else (0 if step > 0 else count - 1)
+        self.setCurrentIndex(self.hits.index(row))
+        return int(self.hits.indices[row])
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Up from the first row leads back to the field; moving shows what is under the bar."""
+        if event.key() == Qt.Key.Key_Up and self.currentIndex().row() <= 0:
+            self.left_up.emit()
+            return
+        before = self.currentIndex()
+        super().keyPressEvent(event)
+        now = self.currentIndex()
+        if now.isValid() and now != before:
+            self.chosen.emit(int(now.data(Qt.ItemDataRole.UserRole)))
+
+    def _on_clicked(self, index: QModelIndex) -> None:
+        self.chosen.emit(int(index.data(Qt.ItemDataRole.UserRole)))
+
+    def _tell_looked_at(self) -> None:
+        self.looked_at.emit(self.shown())

@@ -1,0 +1,280 @@
+"""The search pane: the field, saved searches, how many were found and in which order, the list, and what can be done."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLayout, QMenu, QStackedLayout, QToolButton, QVBoxLayout, QWidget
+
+from memgraph_gui.engine.survey import Order
+from memgraph_gui.looks.fonts import LABEL
+from memgraph_gui.looks.look import Look
+from memgraph_gui.looks.plain import grouped, menu_text, plain_label, tooltip
+from memgraph_gui.panes.flow import FlowLayout
+from memgraph_gui.panes.search_field import SearchField
+from memgraph_gui.panes.search_list import HitList, HitRow
+
+_MARGIN = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Empty:
+    """Why nothing is listed, and the ways on: words for a button, and the line it leads to."""
+
+    words: str
+    ways: tuple[tuple[str, str], ...] = ()
+
+
+class SearchPane(QWidget):
+    """Everything about finding; it finds nothing by itself.
+
+    Signals:
+        asked: a line and an `Order`. chosen: the index of a memory. walked: likewise, by Enter or the arrows.
+        looked_at: memories that came into view.
+        select_all_wanted, only_these_wanted(bool), save_wanted, agent_wanted(bool): buttons.
+        saved_chosen, saved_dropped: the line of a saved search.
+    """
+
+    asked = Signal(str, object)
+    chosen = Signal(int)
+    looked_at = Signal(list)
+    select_all_wanted = Signal()
+    only_these_wanted = Signal(bool)
+    save_wanted = Signal()
+    agent_wanted = Signal(bool)
+    saved_chosen = Signal(str)
+    saved_dropped = Signal(str)
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        label = look.fonts.font(LABEL)
+        self.order = Order.BEST
+        self.field = SearchField(look)
+        self.list = HitList(look)
+        self._count = plain_label(font=look.fonts.font(LABEL, strong=True), role="second")
+        self._count.setAccessibleName("Number of memories found")
+        self._order = self._button("Best match", role="quiet")
+        self._order.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._order.setAccessibleName("Order of the list")
+        self._state = plain_label(font=label, role="hint", wraps=True)
+        self._trouble = plain_label(font=label, role="mark", wraps=True)
+        self._save = self._button("", icon="bookmark-simple", tip="Save this search (Ctrl+D)")
+        self._save.setAccessibleName("Save this search")
+        self._agent = self._button("", icon="robot", tip="Also search as the agent does")
+        self._agent.setCheckable(True)
+        self._agent.setAccessibleName("Also search as the agent does")
+        self._all = self._button("Select all", tip="Select all of them in the picture (Ctrl+Shift+A)")
+        self._only = self._button("Show only these", tip="Draw, list and count nothing else (Ctrl+Shift+F)")
+        self._only.setCheckable(True)
+        self._place = plain_label(font=look.fonts.font(LABEL, tabular=True), role="second")
+        self._up = self._button("", icon="caret-up", tip="Previous (Shift+Enter)")
+        self._down = self._button("", icon="caret-down", tip="Next (Enter)")
+        self._up.setAccessibleName("Previous memory found")
+        self._down.setAccessibleName("Next memory found")
+        self._why = plain_label(font=label, role="hint", wraps=True)
+        self._why.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByKeyboard)
+        self._ways = QVBoxLayout()
+        self._saved = FlowLayout(spacing=4)
+        self._saved_box = QWidget()
+        self._build()
+        self._connect()
+        self.show_orders(text=False)
+
+    @property
+    def tools(self) -> tuple[QWidget, ...]:
+        """Buttons for the title of the dock."""
+        return self._agent, self._save
+
+    # -- what is shown
+
+    def show_first(self, indices: Sequence[int], make: Callable[[int], HitRow]) -> None:
+        """The beginning of another list, at its top."""
+        self.list.hits.show(indices, make)
+        self.list.scrollToTop()
+        self._stack.setCurrentIndex(0)
+        self._show_place()
+
+    def show_rest(self, indices: Sequence[int], make: Callable[[int], HitRow]) -> None:
+        """All of it; the beginning is there already."""
+        if not self.list.hits.extend(indices):
+            self.list.hits.show(indices, make)
+        self._show_place()
+
+    def show_count(self, words: str) -> None:
+        """How many there are."""
+        self._count.setText(words)
+
+    def show_state(self, words: str, trouble: str = "") -> None:
+        """That the index is still being filled, and what stands in its way."""
+        self._state.setText(words)
+        self._state.setVisible(bool(words))
+        self._trouble.setText(trouble)
+        self._trouble.setVisible(bool(trouble))
+
+    def show_empty(self, empty: Empty) -> None:
+        """Nothing was found: why, and what could be done."""
+        self._why.setText(empty.words)
+        while (item := self._ways.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        for words, line in empty.ways:
+            button = self._button(menu_text(words, 60))
+            button.setToolTip(tooltip(line or "Show everything"))
+            button.clicked.connect(partial(self._go, line))
+            self._ways.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+        self._stack.setCurrentIndex(1)
+
+    def show_orders(self, *, text: bool) -> None:
+        """Which orders there are: the best match only where text was searched for."""
+        orders = [order for order in Order if text or order is not Order.BEST]
+        shown = self.order if self.order in orders else Order.IMPORTANT
+        self._order.setText(shown.value.capitalize() + " ▾")
+        menu = QMenu(self._order)
+        for order in orders:
+            action = menu.addAction(order.value.capitalize())
+            action.setCheckable(True)
+            action.setChecked(order is shown)
+            action.triggered.connect(partial(self._on_order_chosen, order))
+        old = self._order.menu()
+        self._order.setMenu(menu)
+        if old is not None:
+            old.deleteLater()
+
+    def show_saved(self, saved: Sequence[tuple[str, str]]) -> None:
+        """Saved searches: name and line."""
+        self._saved.clear()
+        for name, line in saved:
+            button = self._button(menu_text(name, 30), icon="bookmark-simple", role="savedchip")
+            button.setToolTip(tooltip(line))
+            button.setAccessibleName(f"Saved search {name}")
+            button.clicked.connect(partial(self.saved_chosen.emit, line))
+            button.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+            drop = button.addAction("Forget this search")
+            drop.triggered.connect(partial(self.saved_dropped.emit, line))
+            self._saved.addWidget(button)
+        self._saved_box.setVisible(bool(saved))
+
+    def show_only(self, on: bool) -> None:
+        """Whether only the memories found are drawn."""
+        self._only.setChecked(on)
+
+    def focus_field(self) -> None:
+        """The user wants to type."""
+        self.field.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.field.edit.selectAll()
+
+    def walk(self, step: int) -> None:
+        """Go to the next or the previous memory found."""
+        index = self.list.walk(step)
+        self._show_place()
+        if index is not None:
+            self.chosen.emit(index)
+
+    # -- inside
+
+    def _build(self) -> None:
+        head = QHBoxLayout()
+        head.setContentsMargins(_MARGIN, 0, 6, 0)
+        head.addWidget(self._count)
+        head.addStretch(1)
+        head.addWidget(self._order)
+        top = QHBoxLayout()
+        top.setContentsMargins(_MARGIN, 8, _MARGIN, 0)
+        top.setSpacing(2)
+        top.addWidget(self.field, 1)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(8, 2, 6, 2)
+        foot.setSpacing(4)
+        foot.addWidget(self._all)
+        foot.addWidget(self._only)
+        foot.addStretch(1)
+        for widget in (self._place, self._up, self._down):
+            foot.addWidget(widget)
+        self._foot = QWidget()
+        self._foot.setLayout(foot)
+        self._saved_box.setLayout(self._saved)
+        self._saved.setContentsMargins(_MARGIN, 0, _MARGIN, 0)
+        self._saved_box.hide()
+        nothing = QWidget()
+        inside = QVBoxLayout(nothing)
+        inside.setContentsMargins(_MARGIN, 8, _MARGIN, 8)
+        inside.addWidget(self._why)
+        inside.addLayout(self._ways)
+        inside.addStretch(1)
+        self._stack = QStackedLayout()
+        self._stack.addWidget(self.list)
+        self._stack.addWidget(nothing)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        for label in (self._state, self._trouble):
+            label.setContentsMargins(_MARGIN, 0, _MARGIN, 0)
+            label.hide()
+        column.addLayout(top)
+        column.addWidget(self._saved_box)
+        column.addLayout(head)
+        column.addWidget(self._state)
+        column.addWidget(self._trouble)
+        column.addLayout(_holding(self._stack), 1)
+        column.addWidget(self._foot)
+
+    def _connect(self) -> None:
+        self.field.edited.connect(self._ask)
+        self.field.walked.connect(self.walk)
+        self.field.left_down.connect(self._into_list)
+        self.list.left_up.connect(self.focus_field)
+        self.list.chosen.connect(self.chosen)
+        self.list.chosen.connect(self._show_place)
+        self.list.looked_at.connect(self.looked_at)
+        self._all.clicked.connect(self.select_all_wanted)
+        self._only.toggled.connect(self.only_these_wanted)
+        self._save.clicked.connect(self.save_wanted)
+        self._agent.toggled.connect(self.agent_wanted)
+        self._up.clicked.connect(partial(self.walk, -1))
+        self._down.clicked.connect(partial(self.walk, 1))
+
+    def _ask(self) -> None:
+        self.asked.emit(self.field.line, self.order)
+
+    def _go(self, line: str) -> None:
+        self.field.set_line(line)
+        self.field.edit.setFocus()
+
+    def _into_list(self) -> None:
+        if self.list.hits.rowCount():
+            self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+            if not self.list.currentIndex().isValid():
+                self.walk(1)
+
+    def _on_order_chosen(self, order: Order) -> None:
+        self.order = order
+        self._ask()
+
+    def _show_place(self) -> None:
+        count, now = self.list.hits.rowCount(), self.list.currentIndex()
+        self._place.setText(f"{grouped(now.row() + 1)} of {grouped(count)}" if now.isValid() else "")
+        for widget in (self._all, self._only, self._up, self._down):
+            widget.setEnabled(count > 0 or widget is self._only)
+
+    def _button(self, text: str, *, icon: str = "", tip: str = "", role: str = "link") -> QToolButton:
+        button = QToolButton()
+        button.setText(text)
+        button.setFont(self._look.fonts.font(LABEL))
+        button.setProperty("role", role)
+        if icon:
+            button.setIcon(self._look.icon(icon))
+            beside = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+            button.setToolButtonStyle(beside if text else Qt.ToolButtonStyle.ToolButtonIconOnly)
+        button.setToolTip(tooltip(tip))
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        return button
+
+
+def _holding(layout: QLayout) -> QVBoxLayout:
+    box = QVBoxLayout()
+    box.setContentsMargins(0, 0, 0, 0)
+    box.addLayout(layout)
+    return box
