@@ -145,6 +145,7 @@ class FileDesk(QObject):
         self._window.strip.show_problems(len(problems))
 
     def _show_counts(self) -> None:
+        """All of it; what filters let through is shown by the search desk, after this."""
         topology = self._workspace.topology
         if topology is not None:
             self._window.strip.show_counts(counts(topology))

@@ -1,19 +1,23 @@
 """Searching in the window: what is typed is asked, what is found is listed, glows in the picture, and filters it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QTimer
 
 from memgraph_gui.app.filter_state import FilterState
+from memgraph_gui.app.glow import glow
 from memgraph_gui.app.main_window import MainWindow
 from memgraph_gui.app.messages import Messages
 from memgraph_gui.app.operations import Operations
 from memgraph_gui.app.search_feed import SearchFeed
 from memgraph_gui.app.search_lane import First, SearchLane, Whole
-from memgraph_gui.app.search_words import count_words, empty_words, hit_row, state_words, trouble_words
+from memgraph_gui.app.search_words import count_words, empty_words, hit_row, state_words, trouble_words, why_words
+from memgraph_gui.app.summary import counts, facet_entries
 from memgraph_gui.app.workspace import Workspace
+from memgraph_gui.engine.filters import Mask
 from memgraph_gui.engine.query import Query, parse
 from memgraph_gui.engine.records import RowId
 from memgraph_gui.engine.search import Hit
@@ -32,9 +36,7 @@ class SearchDesk(QObject):
         lane, feed, filters: the thread that searches, what fills it, and the set that is shown.
     """
 
-    def __init__(
-        self, window: MainWindow, workspace: Workspace, operations: Operations, messages: Messages
-    ) -> None:
+    def __init__(self, window: MainWindow, workspace: Workspace, operations: Operations, messages: Messages) -> None:
         super().__init__(window)
         self._window, self._workspace, self._operations = window, workspace, operations
         self._pane = window.search
@@ -45,21 +47,37 @@ class SearchDesk(QObject):
         self._hits: dict[int, Hit] = {}
         self._degrees: NDArray[np.int64] | None = None
         self._first: First | None = None
+        self._shown: Mask | None = None  # what the picture was told last
+        self._glows = False
         self._keep = False  # the list shall stay where it is when the next answer comes
         self._refine = QTimer(self, singleShot=True, interval=_REFINE_MS)
         self._refine.timeout.connect(self._ask_again)
         self._look = QTimer(self, singleShot=True, interval=_LOOK_MS)
         self._look.timeout.connect(self._look_up)
-        self._connect()
         self.lane.failed.connect(messages.error)
 
-    def _connect(self) -> None:
+    def callbacks(self) -> dict[str, Callable[..., None]]:
+        """What each action of the table does."""
+        return {
+            "find": self._window.show_search,
+            "find-next": partial(self._pane.walk, 1),
+            "find-previous": partial(self._pane.walk, -1),
+            "save-search": self._pane.save_wanted.emit,
+            "select-found": self.select_found,
+            "only-found": self.toggle_only,
+            "show-all": self.show_everything,
+        }
+
+    def start(self) -> None:
+        """Listen to everybody; what others do at the same signals, they do before."""
         pane, workspace = self._pane, self._workspace
         pane.asked.connect(self._on_asked)
         pane.chosen.connect(self._operations.follow)
         pane.looked_at.connect(self._on_looked_at)
         pane.select_all_wanted.connect(self.select_found)
         pane.only_these_wanted.connect(self.filters.set_only)
+        self._window.strip.all_wanted.connect(self.show_everything)
+        self._window.legend.chosen.connect(pane.field.add_filter)
         self.lane.first.connect(self._on_first)
         self.lane.whole.connect(self._on_whole)
         self.feed.progressed.connect(self._on_progressed)
@@ -124,7 +142,7 @@ class SearchDesk(QObject):
             self._pane.show_first((), self._row)
             self._show_empty()
         self.filters.set_answer(whole.query, whole.passing, whole.hits, indices)
-        self._window.legend.show_facets(whole.facets)
+        self._window.legend.show_facets(facet_entries(whole.facets))
         self._on_selection_changed()
         self._look.start()
 
@@ -177,6 +195,7 @@ class SearchDesk(QObject):
     # -- the file
 
     def _on_opened(self, _file: object) -> None:
+        self._shown, self._glows = None, False  # the picture shows another graph, whole
         self.filters.reset()
         self._hits, self._degrees = {}, None
         self._keep = False
@@ -210,14 +229,20 @@ class SearchDesk(QObject):
         view, topology = self._window.view, self._workspace.topology
         if topology is None:
             return
-        view.set_visible(self.filters.shown(), None)
-        view.set_hits(self.filters.found())
+        shown, found = self.filters.shown(), self.filters.found()
+        if shown is not self._shown:
+            self._shown = shown
+            view.set_visible(shown, None)
+        if found is not None or self._glows:
+            self._glows = found is not None
+            view.set_emphasis(glow(topology, found))
         self._show_counts()
 
     def _show_counts(self) -> None:
         topology = self._workspace.topology
         if topology is not None:
             self._window.strip.show_counts(counts(topology, self.filters.shown()))
+            self._window.strip.show_why(why_words(self.filters))
 
     def _on_selection_changed(self, _selection: object = None) -> None:
         """The list follows the picture where one memory of it is selected."""

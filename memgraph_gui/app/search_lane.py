@@ -1,9 +1,10 @@
-"""Searching, in a thread of its own: the index is filled, kept in step and asked there; a new key ends an old search."""
+"""Searching, in a thread of its own: the index is filled, followed and asked there; a new key ends the old one."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
 
 from memgraph_gui.app.workers import Job, Lane
@@ -28,6 +29,7 @@ class First:
         by_importance: too many to rank.
         share: how much of the file the index held, 0..1.
         suggestion: a near miss that would find something, ''.
+        degrees: how many links end at each memory of the graph, int64[n].
     """
 
     query: Query
@@ -36,6 +38,7 @@ class First:
     by_importance: bool
     share: float
     suggestion: str
+    degrees: NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -172,6 +175,11 @@ class SearchLane(QObject):
 
         self._lane.submit(work, title="Searching", done=done, failed=self._on_failed)
 
+    def ask_to_stop(self) -> None:
+        """Have the thread end as soon as it can."""
+        self._stop_asking()
+        self._lane.ask_to_stop()
+
     def close(self, seconds: float) -> bool:
         """End the thread; say whether it ended in time."""
         self._stop_asking()
@@ -210,19 +218,20 @@ class SearchLane(QObject):
     def _first(self, line: str, order: Order) -> "_Begun":
         engine, query = self._engine, parse(line)
         if engine is None or engine.survey is None:
-            return First(query, np.empty(0, np.int64), (), False, 1.0, ""), None, order
+            return First(query, np.empty(0, np.int64), (), False, 1.0, "", np.empty(0, np.int64)), None, order
         mask, allowed = engine.narrow(query)
         survey, share = engine.survey, engine.share()
         if not query.terms:
             indices = survey.ordered(np.flatnonzero(mask), order)
-            return First(query, indices[:FIRST], (), order in (Order.BEST, Order.IMPORTANT), share, ""), None, order
+            return First(query, indices[:FIRST], (), True, share, "", survey.degrees), None, order
         if order is not Order.BEST:
             indices = self._matching(engine, query, mask, order)[:FIRST]
             hits = hits_of(engine.index, query, survey.graph.memory_rowid[indices].tolist())
-            return First(query, indices, hits, False, share, ""), None, order
+            return First(query, indices, hits, False, share, "", survey.degrees), None, order
         found = search(engine.index, query, allowed, FIRST)
         indices = survey.indices_of(np.array([hit.rowid for hit in found.hits], np.int64))
-        return First(query, indices, found.hits, found.by_importance, share, found.suggestion), found, order
+        first = First(query, indices, found.hits, found.by_importance, share, found.suggestion, survey.degrees)
+        return first, found, order
 
     def _whole(self, query: Query, found: Found | None, order: Order) -> Whole:
         engine = self._engine

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
+from memgraph_gui.app.filter_state import FilterState
 from memgraph_gui.app.search_feed import SearchFeed, Trouble
 from memgraph_gui.app.words import when_words
 from memgraph_gui.engine.query import FilterName, Query
@@ -17,6 +18,7 @@ from memgraph_gui.panes.search_list import HitRow
 from memgraph_gui.panes.search_pane import Empty
 
 _FEW_WORDS = 4
+_NO_CONFLICT = "No results: no memory has an open conflict, as far as conflicts have been looked for."
 
 
 def hit_row(topology: Topology, index: int, hits: Mapping[int, Hit], degrees: NDArray[np.int64] | None) -> HitRow:
@@ -40,7 +42,7 @@ def hit_row(topology: Topology, index: int, hits: Mapping[int, Hit], degrees: ND
 
 
 def count_words(found: int, of: int) -> str:
-    """ "12 of 186 memories"; "of" only where not all were found."""
+    """How many were found: "12 of 186 memories"; "of" only where not all were."""
     if found == of:
         return counted(of, "memory", "memories")
     return f"{grouped(found)} of {counted(of, 'memory', 'memories')}"
@@ -88,23 +90,29 @@ def empty_words(query: Query, feed: SearchFeed, suggestion: str) -> Empty:
     return Empty(_why(query, feed), tuple(ways))
 
 
+def why_words(filters: FilterState) -> str:
+    """Why not everything is drawn; '' where it is."""
+    if filters.shown() is None:
+        return ""
+    chips = " ".join(" OR ".join(one.text() for one in group) for group in filters.query.groups)
+    if filters.only:
+        chips = f"{chips} {filters.query.text}".strip()
+    return f"by “{chips[:60]}{'…' if len(chips) > 60 else ''}”"
+
+
 def _why(query: Query, feed: SearchFeed) -> str:
     what = f"“{query.text}”"
     if feed.total == 0:
         return "This file holds no memories."
-    if query.terms and feed.reading and feed.trouble is Trouble.NONE:
+    if not query.terms:
+        unknown = any(one.name is FilterName.HAS for one in query.filters)
+        return _NO_CONFLICT if unknown else "No results: no memory passes all of these filters."
+    if feed.reading and feed.trouble is Trouble.NONE:
         return f"Nothing found yet for {what}: still reading, {_percent(feed)} %."
-    if query.terms and feed.trouble is not Trouble.NONE:
+    if feed.trouble is not Trouble.NONE:
         return f"Nothing found for {what} in the part that could be read."
-    if any(one.name is FilterName.HAS for one in query.filters):
-        return "No results: no memory has an open conflict, as far as conflicts have been looked for."
-    if query.terms and query.groups:
-        return f"No results: no memory that passes the filters holds {what}."
-    if len(query.terms) > 1:
-        return f"No results: no memory holds all of {what}."
-    if query.terms:
-        return f"No results: no memory holds {what}."
-    return "No results: no memory passes all of these filters."
+    who = "no memory that passes the filters" if query.groups else "no memory"
+    return f"No results: {who} holds {'all of ' if len(query.terms) > 1 else ''}{what}."
 
 
 def _percent(feed: SearchFeed) -> int:

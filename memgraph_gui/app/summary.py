@@ -1,15 +1,17 @@
 """What a graph comes to in words and numbers: for the strip, the legend and the inspector."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from memgraph_gui.engine.query import Filter, FilterName
 from memgraph_gui.engine.records import LayoutName, MemoryFlag, MemoryId, MemoryRow, RowId
+from memgraph_gui.engine.survey import Facets, FacetValue, month_filters
 from memgraph_gui.engine.topology import MISSING, Topology
 from memgraph_gui.engine.vocabulary import Category, relationship_type
 from memgraph_gui.panes.inspector import LinkLine
-from memgraph_gui.panes.legend import LegendEntry
+from memgraph_gui.panes.legend import FacetEntries, LegendEntry
 from memgraph_gui.panes.strip import Counts
 
 LAYOUT_WORDS = {
@@ -28,12 +30,16 @@ class Legend:
     links: tuple[LegendEntry, ...]
 
 
-def counts(topology: Topology) -> Counts:
-    """How much there is, and how much of it is drawn."""
-    drawn = topology.drawable()
+def counts(topology: Topology, shown: NDArray[np.bool_] | None = None) -> Counts:
+    """How much there is, and how much of it is drawn: `shown` memories pass the filters, None means all."""
+    drawn, alive = topology.drawable(), topology.memory_alive
+    if shown is not None:
+        alive = alive & shown
+        if topology.memory_count:
+            drawn = drawn & shown[topology.source] & shown[topology.target]
     return Counts(
         memories=int(topology.memory_alive.sum()),
-        memories_shown=int(topology.memory_alive.sum()),
+        memories_shown=int(alive.sum()),
         links=int(topology.relationship_alive.sum()),
         links_shown=int(drawn.sum()),
         ended=int((drawn & topology.ended()).sum()),
@@ -116,4 +122,47 @@ def _line(
         ended=bool(ended[k]),
         strength=float(topology.strength[k]),
         index=other if there else -1,
+    )
+
+
+def facet_entries(facets: Facets) -> FacetEntries:
+    """The facets as the legend shows them, each with the filter that stands for it."""
+
+    def entry(value: FacetValue, name: FilterName, words: str = "", **sign: object) -> LegendEntry:
+        text = Filter(name, value.name, False, 0, 0).text() if value.name else ""
+        return LegendEntry(
+            words or value.name or "none",
+            value.count,
+            choose=text,
+            exclude=f"-{text}" if text else "",
+            chosen=value.chosen,
+            excluded=value.excluded,
+            **sign,  # type: ignore[arg-type]  # the two fields that make the sign
+        )
+
+    def of_type(value: FacetValue) -> LegendEntry:
+        return entry(value, FilterName.TYPE, value.name.replace("_", " ") or "no type", memory_type=value.name)
+
+    def of_category(value: FacetValue) -> LegendEntry:
+        known = value.name in tuple(Category)
+        return entry(value, FilterName.REL, category=Category(value.name) if known else Category.CONTEXT)
+
+    ended = LegendEntry("ended", facets.ended, choose="is:ended", exclude="-is:ended") if facets.ended else None
+    return FacetEntries(
+        memories=tuple(map(of_type, facets.types)),
+        links=(*map(of_category, facets.categories), *((ended,) if ended else ())),
+        projects=tuple(
+            replace(entry(value, FilterName.PROJECT), plain=True) for value in facets.projects if value.name
+        ),
+        tags=tuple(replace(entry(value, FilterName.TAG), plain=True) for value in facets.tags if value.name),
+        months=tuple(
+            LegendEntry(
+                value.name,
+                value.count,
+                plain=True,
+                choose=month_filters(value.name, excluded=False),
+                exclude=month_filters(value.name, excluded=True),
+            )
+            for value in facets.months
+        ),
     )

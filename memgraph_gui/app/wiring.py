@@ -10,6 +10,7 @@ from memgraph_gui.app.file_desk import FileDesk
 from memgraph_gui.app.main_window import MainWindow
 from memgraph_gui.app.messages import Message, Messages
 from memgraph_gui.app.operations import Operations
+from memgraph_gui.app.search_desk import SearchDesk
 from memgraph_gui.app.selection_desk import SelectionDesk
 from memgraph_gui.app.settings import DOCKS, GEOMETRY, Settings
 from memgraph_gui.app.start_desk import StartDesk
@@ -24,6 +25,7 @@ class Desk:
     window: MainWindow
     workspace: Workspace
     operations: Operations
+    search: SearchDesk
     closing: "Closing"
 
 
@@ -32,13 +34,15 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     window = MainWindow(look)
     workspace = Workspace(messages, window)
     operations = Operations(window, workspace, settings, messages, logs=logs)
-    window.build_menus(operations.callbacks())
+    search = SearchDesk(window, workspace, operations, messages)
+    window.build_menus(operations.callbacks() | search.callbacks())
     SelectionDesk(window, workspace, operations)
     FileDesk(window, workspace, operations, messages)
+    search.start()  # after the file's desk: what passes the filters is said last
     start = StartDesk(window, workspace, operations, settings, look, default)
     _Dragging(window, workspace)
     _wire_messages(window, messages)
-    return Desk(window, workspace, operations, Closing(window, workspace, start, settings))
+    return Desk(window, workspace, operations, search, Closing(window, workspace, start, settings, search))
 
 
 class Closing(QObject):
@@ -48,10 +52,13 @@ class Closing(QObject):
         clean: no thread is left (a kernel that is being compiled cannot be interrupted).
     """
 
-    def __init__(self, window: MainWindow, workspace: Workspace, start: StartDesk, settings: Settings) -> None:
+    def __init__(
+        self, window: MainWindow, workspace: Workspace, start: StartDesk, settings: Settings, search: SearchDesk
+    ) -> None:
         super().__init__(window)
         self.clean = True
         self._window, self._workspace, self._start, self._settings = window, workspace, start, settings
+        self._search = search
         self._ended = False
         window.closing.connect(self.end)
         if geometry := settings.get(GEOMETRY):
@@ -67,9 +74,11 @@ class Closing(QObject):
         self._settings.set(DOCKS, self._window.docks_state())
         self._settings.save()
         self._start.ask_to_stop()
+        self._search.lane.ask_to_stop()
         self._workspace.ask_to_stop()  # all at once, then wait: what is left to wait for is the slowest of them
         picture_ended = self._window.view.end()
-        self.clean = self._workspace.close() and self._start.close(0.1) and picture_ended
+        others_ended = self._start.close(0.1) and self._search.lane.close(0.5)
+        self.clean = self._workspace.close() and picture_ended and others_ended
 
 
 class _Dragging(QObject):

@@ -7,6 +7,7 @@ window's own. Its callbacks are always called on the thread that made the lane; 
 import logging
 import queue
 import threading
+import time
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
@@ -194,17 +195,22 @@ class Lane(QObject):
     def _run(self) -> None:
         lower_priority()
         pause = IDLE_SECONDS
+        looked = time.monotonic()
         try:
             while True:
                 try:
                     job = self._queue.get(timeout=pause if self._idle else None)
                 except queue.Empty:
                     pause = SOON_SECONDS if self._look_around() else IDLE_SECONDS
+                    looked = time.monotonic()
                     continue
                 if job is None:
                     return
                 job.run()
                 del job  # its result (a whole graph, perhaps) is not kept alive until the next job comes
+                if self._idle is not None and time.monotonic() - looked > IDLE_SECONDS:
+                    self._look_around()  # many short jobs in a row must not keep it from looking
+                    looked = time.monotonic()
         finally:
             if self._ended is not None:
                 self._ended()

@@ -85,6 +85,9 @@ QToolButton[role="savedchip"] {{ background: {raised}; color: {ink2}; border: 1p
   padding: 1px 5px; }}
 QToolButton[role="savedchip"]:hover {{ background: {hover}; color: {ink}; }}
 QToolButton[role="savedchip"]:focus {{ border-color: {accent}; }}
+QToolButton[role="fold"] {{ background: transparent; border: 1px solid transparent; border-radius: 4px;
+  color: {ink2}; padding: 3px 2px; }}
+QToolButton[role="fold"]:focus {{ border-color: {accent}; }}
 QToolButton[role="quiet"] {{ background: transparent; border: 1px solid transparent; border-radius: 4px;
   color: {ink2}; padding: 2px 4px; }}
 QToolButton[role="quiet"]:hover {{ color: {ink}; background: {hover}; }}

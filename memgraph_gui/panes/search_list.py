@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPointF, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QTextCharFormat, QTextLayout
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QTextCharFormat, QTextLayout
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from memgraph_gui.looks.fonts import BODY, LABEL
@@ -14,6 +14,7 @@ from memgraph_gui.looks.signs import paint_memory_sign
 from memgraph_gui.panes.rows import MARGIN, ONE_LINE, SIGN_WIDTH, TWO_LINES, Index
 
 Span = tuple[int, int]
+_BEFORE_MARK = 12  # characters kept before the first mark where the line does not fit
 _LONGEST = 300  # characters of a line that are laid out; more never fits
 
 
@@ -154,6 +155,8 @@ class HitDelegate(QStyledItemDelegate):
         colour = QColor(tokens.ink2 if small else tokens.ink)
         line = " ".join(text[:_LONGEST].split("\n")).replace("\r", " ").replace("\t", " ")
         metrics = QFontMetrics(font)
+        if marks and metrics.horizontalAdvance(line[: marks[0][1]]) > rect.width() - 12:
+            line, marks = _from_mark(line, marks)
         shown = metrics.elidedText(line, Qt.TextElideMode.ElideRight, rect.width())
         painter.setPen(colour)
         if not marks:
@@ -179,6 +182,12 @@ class HitDelegate(QStyledItemDelegate):
         look.setFont(self._strong[small])
         mark.start, mark.length, mark.format = start, length, look
         return mark
+
+
+def _from_mark(line: str, marks: Sequence[Span]) -> tuple[str, list[Span]]:
+    """The line from a little before its first mark on, so that the mark is seen however narrow the list is."""
+    cut = max(0, marks[0][0] - _BEFORE_MARK)
+    return "…" + line[cut:], [(start - cut + 1, end - cut + 1) for start, end in marks]
 
 
 def _in_utf16(text: str, start: int, end: int) -> tuple[int, int]:

@@ -1,9 +1,10 @@
-"""The search pane: the field, saved searches, how many were found and in which order, the list, and what can be done."""
+"""The search pane: the field, saved searches, how many were found and in which order, the list, and its keys."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+import numpy as np
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLayout, QMenu, QStackedLayout, QToolButton, QVBoxLayout, QWidget
 
@@ -16,6 +17,7 @@ from memgraph_gui.panes.search_field import SearchField
 from memgraph_gui.panes.search_list import HitList, HitRow
 
 _MARGIN = 12
+_NARROWEST = 200  # px
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,7 @@ class SearchPane(QWidget):
         super().__init__(parent)
         self._look = look
         label = look.fonts.font(LABEL)
+        self.setMinimumWidth(_NARROWEST)  # else a longer count would widen the dock, and move the picture
         self.order = Order.BEST
         self.field = SearchField(look)
         self.list = HitList(look)
@@ -160,6 +163,13 @@ class SearchPane(QWidget):
     def show_only(self, on: bool) -> None:
         """Whether only the memories found are drawn."""
         self._only.setChecked(on)
+
+    def show_current(self, index: int) -> None:
+        """One memory is selected in the picture: the list shows where it stands, if it is in it."""
+        places = np.flatnonzero(np.asarray(self.list.hits.indices) == index)
+        if len(places) and self.list.currentIndex().row() != places[0]:
+            self.list.setCurrentIndex(self.list.hits.index(int(places[0])))
+        self._show_place()
 
     def focus_field(self) -> None:
         """The user wants to type."""

@@ -31,11 +31,13 @@ class Strip(QFrame):
 
     Signals:
         cancelled: the user stops what the progress bar shows.
+        all_wanted: nothing shall be filtered out any more.
         problems_wanted: the list of problems shall be seen.
         layouts_wanted: the other layouts and brains of the file shall be offered.
     """
 
     cancelled = Signal()
+    all_wanted = Signal()
     problems_wanted = Signal()
     layouts_wanted = Signal()
 
@@ -52,12 +54,15 @@ class Strip(QFrame):
         for label in (self._left[1], self._left[3]):
             label.setFont(strong)
             label.setProperty("role", "")
+        self._why = self._label()
+        self._show_all = self._button(self.all_wanted, "Show all")
+        self._index = self._label()
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._bar.setFixedWidth(_PROGRESS_WIDTH)
         self._doing = self._label()
         self._cancel = self._button(self.cancelled, "Cancel")
-        for widget in (*self._left, self._doing, self._bar, self._cancel):
+        for widget in (*self._left, self._why, self._show_all, self._doing, self._bar, self._cancel, self._index):
             self._row.addWidget(widget)
         self._row.addStretch(1)
         self._state, self._zoom = self._label(), self._label()
@@ -86,6 +91,8 @@ class Strip(QFrame):
         self._problems.hide()
         self._layout_name.hide()
         self.show_progress("")
+        self.show_why("")
+        self.show_indexing(0, 0)
 
     def show_counts(self, counts: Counts) -> None:
         """What is drawn; "of" only where not all is."""
@@ -112,6 +119,16 @@ class Strip(QFrame):
         """How many problems the file has."""
         self._problems.setText(" " + counted(number, "problem"))
         self._problems.setVisible(number > 0)
+
+    def show_why(self, text: str) -> None:
+        """Why not everything is shown; '' where it is. The way back stands beside it."""
+        self._set(self._why, text)
+        self._show_all.setVisible(bool(text))
+
+    def show_indexing(self, done: int, total: int) -> None:
+        """How far the texts have been read for searching; a total of 0 ends it."""
+        percent = min(99, 100 * done // total) if total else 0
+        self._set(self._index, f"Reading texts for search, {percent} %" if total else "")
 
     def show_layout_state(self, text: str) -> None:
         """What the layout does: "Layout settled"."""
