@@ -1,3 +1,4 @@
+# ruff: noqa: E741 - l, t, r, b are the sides of a box
 """Which memories are named in the picture, and where their names stand: at rest only, never over one another.
 
 The order is: selected, hits, then importance and links together. A name is tried below, right of, left of and
@@ -18,6 +19,7 @@ from memgraph_gui.scene.picture import Picture
 GAP = 3.0  # px between a memory's rim and its name
 MARK = 2.2  # px of radius from which a memory is a shape that no name may touch
 KEY_IMPORTANCE = 0.8
+MINDED = 3_000  # heads in view that names still keep off
 HUB = 1.75  # weight from which a memory is a landmark
 FORMS = 3
 _BESIDE = np.array(
@@ -59,11 +61,17 @@ class Label:
 
 
 @kernel
-def free(left: float, top: float, right: float, bottom: float, nodes: Floats, boxes: Floats, count: int) -> bool:
-    """Whether a box touches none of the circles and none of the first `count` boxes."""
+def apart(left: float, top: float, right: float, bottom: float, boxes: Floats, count: int) -> bool:
+    """Whether a box touches none of the first `count` boxes."""
     for i in range(count):
         if left < boxes[i, 2] and right > boxes[i, 0] and top < boxes[i, 3] and bottom > boxes[i, 1]:
             return False
+    return True
+
+
+@kernel
+def free(left: float, top: float, right: float, bottom: float, nodes: Floats) -> bool:
+    """Whether a box touches none of the circles."""
     for i in range(len(nodes)):
         x, y, radius = nodes[i, 0], nodes[i, 1], nodes[i, 2]
         dx = max(left - x, 0.0, x - right)
@@ -80,6 +88,7 @@ def settle(
     must: Flags,
     laps: Numbers,
     nodes: Floats,
+    heads: Floats,
     boxes: Floats,
     taken: int,
     frame: Floats,
@@ -94,7 +103,7 @@ def settle(
     Arrays:
         at: float32[c, 3], x, y and radius of each memory, best first. sizes: float32[c, forms, 2], 0: no such form.
         must: bool[c], beyond the budget, too. laps: int32[c], how far out it may stand.
-        nodes: float32[k, 3], circles not to touch.
+        nodes: float32[k, 3], circles not to touch. heads: float32[h, 3], circles better not to cover.
         boxes: float32[>= taken + c, 4], the first `taken` are occupied; more are written.
         frame: float32[4], where names may be. beside: the places, see `_BESIDE`.
         form, place: int32[c], written; -1 for no room. found: float32[c, 4], written.
@@ -107,19 +116,24 @@ def settle(
         form[i] = -1
         if made >= budget and not must[i]:
             continue
-        for f in range(sizes.shape[1]):
-            wide, tall = sizes[i, f, 0], sizes[i, f, 1]
-            if wide <= 0.0 or form[i] >= 0:
-                break
-            for lap in range(laps[i]):
-                for p in range(len(beside)):
-                    reach = at[i, 2] + GAP + 10.0 * lap
-                    left = at[i, 0] + beside[p, 0] * reach + beside[p, 1] * wide
-                    top = at[i, 1] + beside[p, 2] * reach + beside[p, 3] * tall
-                    right, bottom = left + wide, top + tall
-                    if left < frame[0] or top < frame[1] or right > frame[2] or bottom > frame[3]:
-                        continue
-                    if free(left - 1.0, top - 0.5, right + 1.0, bottom + 0.5, nodes, boxes, taken):
+        for attempt in range(2):  # first beside the heads of links, then over them
+            for f in range(sizes.shape[1]):
+                wide, tall = sizes[i, f, 0], sizes[i, f, 1]
+                if wide <= 0.0 or form[i] >= 0:
+                    break
+                for lap in range(laps[i]):
+                    for p in range(len(beside)):
+                        reach = at[i, 2] + GAP + 10.0 * lap
+                        left = at[i, 0] + beside[p, 0] * reach + beside[p, 1] * wide
+                        top = at[i, 1] + beside[p, 2] * reach + beside[p, 3] * tall
+                        right, bottom = left + wide, top + tall
+                        if left < frame[0] or top < frame[1] or right > frame[2] or bottom > frame[3]:
+                            continue
+                        l, t, r, b = left - 1.0, top - 0.5, right + 1.0, bottom + 0.5
+                        if not apart(l, t, r, b, boxes, taken) or not free(l, t, r, b, nodes):
+                            continue
+                        if attempt == 0 and not free(l, t, r, b, heads):
+                            continue
                         form[i], place[i] = f, p
                         boxes[taken, 0], boxes[taken, 1] = left - 2.0, top - 1.0
                         boxes[taken, 2], boxes[taken, 3] = right + 2.0, bottom + 1.0
@@ -127,8 +141,10 @@ def settle(
                         taken += 1
                         made += 1
                         break
-                if form[i] >= 0:
-                    break
+                    if form[i] >= 0:
+                        break
+            if form[i] >= 0:
+                break
     return made
 
 
@@ -191,7 +207,7 @@ def place_labels(
     # A name far from its memory is worse than none, except for those that a picture is nothing without.
     laps = np.where(must, 9, np.where(weights[chosen] >= HUB, 5, 1)).astype(np.int32)
     bounds = np.array(frame or (2.0, 2.0, camera.wide - 2.0, camera.tall - 2.0), np.float32)
-    form, place, found = _settled(at, sizes, must, laps, near, boxes, len(blocked), bounds, budget)
+    form, place, found = _settled(at, sizes, must, laps, near, _heads(picture), boxes, len(blocked), bounds, budget)
     labels = []
     for row in np.flatnonzero(form >= 0).tolist():
         left, top, right, bottom = found[row].tolist()
@@ -203,14 +219,23 @@ def place_labels(
     return labels
 
 
+def _heads(picture: Picture) -> Floats:
+    """float32[h, 3], circles around the heads of links, logical px; none where there are too many to mind."""
+    places = picture.heads.places
+    if len(places) > MINDED:
+        places = places[:0]
+    back, size = places[:, 4:5] * 0.6, places[:, 4:5] * 0.7
+    return np.hstack([places[:, :2] - places[:, 2:4] * back, size]).astype(np.float32) / np.float32(picture.px)
+
+
 def _settled(
-    at: Floats, sizes: Floats, must: Flags, laps: Numbers, nodes: Floats, boxes: Floats, taken: int, bounds: Floats,
-    budget: int,
+    at: Floats, sizes: Floats, must: Flags, laps: Numbers, nodes: Floats, heads: Floats, boxes: Floats, taken: int,
+    bounds: Floats, budget: int,
 ) -> tuple[Numbers, Numbers, Floats]:  # fmt: skip
     """Form, place and box of each name, see `settle`."""
     form, place = np.zeros(len(at), np.int32), np.zeros(len(at), np.int32)
     found = np.zeros((len(at), 4), np.float32)
-    settle(at, sizes, must, laps, nodes, boxes, taken, bounds, _BESIDE, budget, form, place, found)
+    settle(at, sizes, must, laps, nodes, heads, boxes, taken, bounds, _BESIDE, budget, form, place, found)
     return form, place, found
 
 
@@ -218,7 +243,7 @@ def warm() -> None:
     """Have the kernels compiled."""
     one = np.ones((1, 3), np.float32)
     _settled(
-        one, np.ones((1, FORMS, 2), np.float32), np.ones(1, np.bool_), np.ones(1, np.int32), one,
+        one, np.ones((1, FORMS, 2), np.float32), np.ones(1, np.bool_), np.ones(1, np.int32), one, one,
         np.zeros((1, 4), np.float32), 0, np.zeros(4, np.float32), 1,
     )  # fmt: skip
 
