@@ -128,12 +128,10 @@ class History:
 
         Another row may have had the old number since; its changes stay (told apart by the id).
         """
-        sql = "SELECT step, number, before, after FROM changes WHERE tbl = ? AND rowid_ = ?"
-        rows: list[tuple[Any, ...]] = self._db.execute(sql, (old.table, old.rowid)).fetchall()
+        names = self.names_of(old, identifier)
         with self._db:
-            for step, number, before, after in rows:
-                images = [image for image in (unpacked(before), unpacked(after)) if image is not None]
-                if any(image.get("id") == identifier for image in images):
+            for step, number, ids in self._ids_at(old):
+                if not names.isdisjoint(ids):
                     sql = "UPDATE changes SET rowid_ = ? WHERE step = ? AND number = ?"
                     self._db.execute(sql, (new.rowid, step, number)).fetchall()
 
@@ -194,6 +192,24 @@ class History:
         for row in rows:
             found.setdefault(int(row[0]), (State(str(row[1])), []))[1].append(_change(row[2:]))
         return [Pending(step, goal, tuple(changes)) for step, (goal, changes) in found.items()]
+
+    def names_of(self, key: RowKey, identifier: Value) -> set[Value]:
+        """Every id that steps gave to the row that has this one: in a brain an edge's id follows its ends."""
+        names: set[Value] = {identifier}
+        changing = [set(ids) for _, _, ids in self._ids_at(key) if len(set(ids)) > 1]
+        while met := [ids for ids in changing if not names.isdisjoint(ids) and not ids <= names]:
+            names = names.union(*met)
+        return names
+
+    def _ids_at(self, key: RowKey) -> list[tuple[int, int, list[Value]]]:
+        """The ids, before and after, in every change of a row number: step, place in it, ids."""
+        sql = "SELECT step, number, before, after FROM changes WHERE tbl = ? AND rowid_ = ?"
+        rows: list[tuple[Any, ...]] = self._db.execute(sql, (key.table, key.rowid)).fetchall()
+        found = []
+        for step, number, *packs in rows:
+            images = [image for pack in packs if (image := unpacked(pack)) is not None]
+            found.append((step, number, [image.get("id") for image in images]))
+        return found
 
     def deleted_by(self, table: str, identifier: str) -> list[StepInfo]:
         """Steps that are done and deleted the row with this id, oldest first; reads through them, so ask rarely."""

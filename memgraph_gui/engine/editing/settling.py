@@ -6,7 +6,7 @@ from memgraph_gui.engine.editing.fields import Layout
 from memgraph_gui.engine.editing.history import Pending, State
 from memgraph_gui.engine.editing.images import RowChange, Text, Value, read_image
 from memgraph_gui.engine.editing.jsontext import JsonText
-from memgraph_gui.engine.editing.merging import TableRules
+from memgraph_gui.engine.editing.merging import TableRules, alike
 from memgraph_gui.engine.editing.writer import Writer
 
 
@@ -70,4 +70,4 @@ def _value_holds(tool: JsonText, rules: TableRules, name: str, before: Value, af
         return False
     old, new, now = (tool.values(text) for text in texts)
     keys = [key for key in {**old, **new} if old.get(key) != new.get(key) and key not in rules.stamps]
-    return bool(keys) and all(now.get(key) == new.get(key) for key in keys)
+    return bool(keys) and all(alike(now.get(key), new.get(key)) for key in keys)

@@ -136,8 +136,12 @@ class Undoer:
         current = read_image(self._connection, change.key)
         if change.before is None or (current is not None and current.get("id") == change.before.get("id")):
             return change, current
-        for rowid, image in self._rows.same_id(change.key.table, change.before).items():
-            return replace(change, key=RowKey(change.key.table, rowid)), image
+        names = self._history.names_of(change.key, change.before.get("id"))
+        if current is not None and current.get("id") in names:
+            return change, current
+        for name in names:
+            for rowid, image in self._rows.same_id(change.key.table, {**change.before, "id": name}).items():
+                return replace(change, key=RowKey(change.key.table, rowid)), image
         return change, None
 
     def _remove(self, step: int, change: RowChange, current: Image | None, result: _Reversal) -> None:

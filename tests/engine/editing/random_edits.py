@@ -21,6 +21,10 @@ from tests.engine.editing.opened import opened
 Edit = Callable[[], Written]
 
 
+class NothingThereError(Exception):
+    """There is no row left to edit."""
+
+
 class RandomEdits:
     """Chooses edits of an open file; the same seed on the same file chooses the same."""
 
@@ -34,7 +38,7 @@ class RandomEdits:
         """Make one edit; None where the one that was chosen is refused in words."""
         try:
             return self._random.choice(self._kinds())()
-        except KnownError:
+        except (KnownError, NothingThereError):
             return None
 
     def _kinds(self) -> list[Edit]:
@@ -51,6 +55,8 @@ class RandomEdits:
 
     def _some(self, table: str, count: int = 1) -> list[RowId]:
         rowids = [row[0] for row in self._store.connection.rows(f"SELECT rowid FROM {table} ORDER BY rowid")]
+        if not rowids:
+            raise NothingThereError
         return [RowId(rowid) for rowid in self._random.sample(rowids, min(count, len(rowids)))]
 
     def _id(self) -> str:
@@ -100,7 +106,7 @@ class RandomEdits:
         return self._editor.flip(self._some(self._links))
 
     def _end(self) -> Written:
-        (one, other) = self._some(self._links, 2)
+        one, other = (self._some(self._links, 2) * 2)[:2]
         sql = f"SELECT id FROM {self._links} WHERE rowid = ?"
         return self._editor.end([one], self._store.connection.value(sql, (other,)))
 
