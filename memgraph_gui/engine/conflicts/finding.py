@@ -1,7 +1,8 @@
 """Runs the conflict finders over one file: which kinds, in which order, with progress and a way to stop."""
 
+import gc
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -95,7 +96,7 @@ def conflicts_of(
         CannotOpenError: with one plain sentence.
         CancelledError: when `cancelled` says so.
     """
-    with closing(open_store(path, layout=layout, brain=brain, read_only=True)) as store:
+    with _no_collector(), closing(open_store(path, layout=layout, brain=brain, read_only=True)) as store:
         opening = None if progress is None else partial(progress, words="reading the graph")
         topology = store.load(opening, cancelled)
         return find_conflicts(store, topology, kinds=kinds, progress=progress, cancelled=cancelled)
@@ -147,6 +148,18 @@ def _find_in_texts(
         for conflict in _until(disputes(links, subjects), cancelled):
             if conflict.kind in found:
                 found[conflict.kind].append(conflict)
+
+
+@contextmanager
+def _no_collector() -> Iterator[None]:
+    """Let Python's garbage collector rest: what is made here forms no circles, and it takes a quarter of the time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def _until(conflicts: Iterable[Conflict], cancelled: Cancelled | None) -> Iterator[Conflict]:

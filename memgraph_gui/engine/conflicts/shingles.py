@@ -32,7 +32,7 @@ class Sketches:
     def add(self, stems: Sequence[str]) -> None:
         """Take in one text; one of fewer than three stems is like no other."""
         self._count += 1
-        words = np.fromiter((hash(stem) & 0xFFFFFFFFFFFFFFFF for stem in stems[:MOST]), np.uint64)
+        words = np.array(list(map(hash, stems[:MOST])), np.int64).view(np.uint64)
         shingles = words[:-2] * _MIX + (words[1:-1] ^ (words[2:] * _MIX)) if len(words) > 2 else words[:0]
         self._pending.append(shingles)
         self._waiting += len(shingles)

@@ -106,9 +106,20 @@ class FoundConflicts:
 
 
 def ordered(conflicts: Iterable[Conflict]) -> tuple[Conflict, ...]:
-    """Most important first: by kind, then by importance, then by score; a stable order for equal ones."""
+    """Most important first: by kind, then by importance, then by score; a stable order for equal ones.
+
+    What is told of a pair again (a contradiction stored in both directions) comes after what is new, within its kind.
+    """
     place = {kind: number for number, kind in enumerate(KINDS)}
-    return tuple(sorted(conflicts, key=lambda c: (place[c.kind], -c.importance, -c.score, c.a, c.b)))
+    ranked = sorted(conflicts, key=lambda c: (place[c.kind], -c.importance, -c.score, c.a, c.b))
+    seen: set[tuple[ConflictKind, RowId, RowId]] = set()
+    again: list[bool] = []
+    for conflict in ranked:
+        pair = conflict.kind, min(conflict.a, conflict.b), max(conflict.a, conflict.b)
+        again.append(pair in seen)
+        seen.add(pair)
+    both = sorted(zip(again, ranked, strict=True), key=lambda one: (place[one[1].kind], one[0]))
+    return tuple(conflict for _, conflict in both)
 
 
 def whole(value: float, otherwise: float = 0.0) -> float:

@@ -203,6 +203,17 @@ def test_most_pressing_kind_first_then_importance(tmp_path: Path) -> None:
     ]
 
 
+def test_a_pair_that_contradicts_each_other_both_ways_is_told_again_after_the_others(tmp_path: Path) -> None:
+    def fill(file: MemoryGraphBuilder) -> None:
+        for name, importance in (("a", 0.9), ("b", 0.9), ("c", 0.1), ("d", 0.1)):
+            file.memory(name, f"Title {name}", f"Text of {name}.", importance=importance)
+        for number, (source, target) in enumerate(("ab", "ba", "cd", "ab")):
+            file.relationship(f"r{number}", source, target, "CONTRADICTS")
+
+    found = found_in(tmp_path, fill, kinds=[K.CONTRADICTS])
+    assert [(str(c.a_id), str(c.b_id)) for c in found] == [("a", "b"), ("c", "d"), ("b", "a")]
+
+
 def test_a_brain_has_contradictions_successors_and_forgotten_memories(tmp_path: Path) -> None:
     path = tmp_path / "brain.sqlite"
     with AgentOSBuilder(path) as brain:
