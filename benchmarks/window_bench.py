@@ -6,6 +6,9 @@ One run is a process of its own: the program's own window opens the file, lays i
 steps. A 2 ms timer in the window's thread measures the gaps between its calls; a gap is how long a click would
 wait. Kernels are compiled (or loaded from their cache) on the sample first, which is listed apart. A frame is the
 time between two paint events of the picture while it is panned; `picture` is what a whole new picture took.
+
+`own` is the processor time that the window's own thread used in one gap: what is left of a gap was spent waiting,
+for the interpreter or (on a busy machine) for a processor.
 """
 
 import argparse
@@ -47,7 +50,9 @@ class Meter(QObject):
         self._gaps: list[float] = []
         self._paints: list[float] = []
         self._pictures: list[float] = []
+        self._own: list[float] = []
         self._last = self._begin = time.perf_counter()
+        self._last_own = time.thread_time()
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._on_tick)
@@ -60,7 +65,9 @@ class Meter(QObject):
         self._gaps.clear()
         self._paints.clear()
         self._pictures.clear()
+        self._own.clear()
         self._last = self._begin = time.perf_counter()
+        self._last_own = time.thread_time()
         self._timer.start(TICK)
 
     def end(self, phase: str) -> None:
@@ -69,6 +76,7 @@ class Meter(QObject):
         self.figures[phase] = {
             "seconds": time.perf_counter() - self._begin,
             "gap": 1000 * max(self._gaps),
+            "own": 1000 * max(self._own),
             "long": sum(gap > 0.016 for gap in self._gaps),
             "frame": 1000 * statistics.median(between or [0.0]),
             "frames": len(self._paints),
@@ -81,9 +89,10 @@ class Meter(QObject):
         return False
 
     def _on_tick(self) -> None:
-        now = time.perf_counter()
+        now, own = time.perf_counter(), time.thread_time()
         self._gaps.append(now - self._last)
-        self._last = now
+        self._own.append(own - self._last_own)
+        self._last, self._last_own = now, own
 
 
 def wait(signal: SignalInstance, start: Callable[[], None] = lambda: None) -> None:
@@ -146,14 +155,13 @@ def pan_phase(desk: Desk, meter: Meter, name: str) -> None:
 
 def run(file: Path) -> Figures:
     application = make_application()
-    collector = GarbageCollector(application)
-    collector.start()
     messages, meter = Messages(), Meter()
     with tempfile.TemporaryDirectory() as folder, watched(messages.fault):
         settings = Settings(Path(folder) / "settings.ini")
         look = Look(application, "light")
         desk = build_desk(look, settings, messages, default=DefaultFile(), logs=Path(folder))
-        desk.workspace.opened.connect(collector.settle)
+        collector = GarbageCollector(application, lambda: desk.workspace.reading)
+        collector.start()
         desk.window.resize(*SIZE)
         desk.window.show()
         meter.watch(desk)
@@ -177,8 +185,8 @@ def run_in_a_process(file: Path, home: str) -> Figures:
 
 
 def print_table(runs: list[Figures]) -> None:
-    columns = ("seconds", "gap", "long", "frame", "frames", "picture")
-    titles = ("seconds", "max gap", "> 16 ms", "frame", "frames", "picture")
+    columns = ("seconds", "gap", "own", "long", "frame", "frames", "picture")
+    titles = ("seconds", "max gap", "own", "> 16 ms", "frame", "frames", "picture")
     print(f"median of {len(runs)} runs; ms but for the seconds of a phase")
     print(f"{'phase':<10}" + "".join(f"{title:>9}" for title in titles))
     for phase in runs[0]:

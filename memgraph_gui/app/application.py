@@ -49,11 +49,10 @@ def run_window(
     messages = Messages(application)
     with watched(messages.fault):
         look = Look(application, settings.get(THEME))
-        collector = GarbageCollector(application)
         default = find_default_file(os.environ, Path.home())
         desk = build_desk(look, settings, messages, default=default, logs=logs)
         _open_first(desk, default, OpenRequest(path or "", read_only=read_only, layout=layout, brain=brain))
-        desk.workspace.opened.connect(collector.settle)
+        collector = GarbageCollector(application, lambda: desk.workspace.reading)
         desk.window.show()
         collector.start()
         code = application.exec()

@@ -63,6 +63,11 @@ class Reader(QObject):
         self._quiet_looks = -1
         self._lane = Lane("reader", idle=self._watch, ended=self._close_store, parent=self)
 
+    @property
+    def opening(self) -> bool:
+        """Whether a file is being read."""
+        return self._opening is not None and not self._opening.finished
+
     def open(
         self,
         request: OpenRequest,

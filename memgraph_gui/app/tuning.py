@@ -11,25 +11,33 @@ import gc
 import os
 import sys
 import threading
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer
 
 SWITCH_SECONDS = 0.001  # Python's own 5 ms: with three workers a click could wait 15 ms for its turn
-_NICER = 10  # of workers: the window's thread always goes first
+# Half the share of the window's thread. Not less: on a busy machine a worker that holds the interpreter and gets
+# no turn makes the window wait for it (with 10, gaps of 100 ms and more under load).
+_NICER = 3
 _LOOK_MILLISECONDS = 200
-_BURST = 20_000  # new objects since the last look: a graph is being read; its rows hold no cycles
 _YOUNG, _MIDDLE, _OLD = 2000, 20, 20  # new objects, then young collections, then middle ones, before a collection
 
 
 class GarbageCollector(QObject):
     """Collects cyclic garbage in the window's thread only, in small portions, while nobody waits.
 
-    What belongs to a graph that was just read is taken out of its sight (`settle`): it is freed by its reference
-    counts, and looking through it every time would take a tenth of a second.
+    What is made while a graph is being read is taken out of its sight: it is freed by its reference counts, and
+    looking through it every time would take a tenth of a second.
+
+    Args:
+        parent: owns it.
+        busy: whether a graph is being read now.
     """
 
-    def __init__(self, parent: QObject) -> None:
+    def __init__(self, parent: QObject, busy: Callable[[], bool]) -> None:
         super().__init__(parent)
+        self._busy = busy
+        self._was_busy = False
         self._young = self._middle = 0
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._look)
@@ -46,16 +54,12 @@ class GarbageCollector(QObject):
         self._timer.stop()
         gc.enable()
 
-    def settle(self, _file: object = None) -> None:
-        """A large graph has been read: it is not garbage, and need not be looked through."""
-        gc.freeze()
-
     def _look(self) -> None:
-        fresh = gc.get_count()[0]
-        if fresh > _BURST:
+        if self._busy() or self._was_busy:
+            self._was_busy = self._busy()
             gc.freeze()
             return
-        if fresh < _YOUNG:
+        if gc.get_count()[0] < _YOUNG:
             return
         self._young += 1
         if self._young < _MIDDLE:

@@ -61,6 +61,11 @@ class Workspace(QObject):
         """The graph of the open file."""
         return self.file.topology if self.file is not None else None
 
+    @property
+    def reading(self) -> bool:
+        """Whether a file is being read."""
+        return self._reader.opening
+
     def open(self, request: OpenRequest) -> None:
         """Open a file; the one that is open stays until the other one is read."""
         self.opening.emit(request.path)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import json
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -17,6 +19,7 @@ from memgraph_gui.app.commands._arguments import add_file_arguments
 from memgraph_gui.app.display import missing_display
 from memgraph_gui.engine.errors import CannotOpenError
 from memgraph_gui.engine.records import LayoutName
+from tests.builders.copies import copy_of
 
 DISPLAY = {"DISPLAY": ":0"}
 Run = Callable[[argparse.Namespace], int]
@@ -121,6 +124,21 @@ def test_the_commands_register_without_qt() -> None:
     )
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (ended.returncode, ended.stderr) == (0, "")
+
+
+def test_info_works_without_qt(tmp_path: Path) -> None:
+    """Blocked, not only unused: on a server PySide6 may not be there at all."""
+    path = copy_of("memorygraph-real-small.db", tmp_path / "files")
+    code = (
+        "import sys\n"
+        "sys.modules['PySide6'] = sys.modules['pyqtgraph'] = None\n"
+        "from memgraph_gui.app.cli import main\n"
+        "sys.exit(main(['info', sys.argv[1], '--json']))\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", code, str(path)], capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    told = json.loads(ended.stdout)
+    assert (told["memories"], told["relationships"], told["ended"]) == (66, 82, 3)
 
 
 def test_a_reader_that_goes_away_is_no_error() -> None:

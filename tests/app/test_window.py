@@ -1,14 +1,16 @@
 """The window on real files: what opens is shown, what does not is said, and nothing is asked twice."""
 
+import html
 from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtGui import QDropEvent, QKeySequence
+from PySide6.QtWidgets import QFileDialog, QLabel
 
+from memgraph_gui.app.actions import ACTIONS
 from memgraph_gui.app.default_file import DefaultFile
 from memgraph_gui.app.messages import Level
 from memgraph_gui.app.settings import RECENT, THEME, Settings
@@ -17,6 +19,7 @@ from memgraph_gui.panes.rows import Rows
 from memgraph_gui.panes.start_page import StartFile
 from tests.app.conftest import OPEN_TIMEOUT, Player
 from tests.builders.copies import copy_of
+from tests.builders.memorygraph import MemoryGraphBuilder
 
 
 @pytest.fixture
@@ -238,7 +241,7 @@ def test_problems_are_counted_listed_and_lead_to_the_memory(player: Player, tmp_
     assert kind in {problem.kind for problem in file.problems}
 
 
-def test_pause_holds_the_layout_and_space_is_its_key(player: Player, small: Path) -> None:
+def test_pause_holds_the_layout(player: Player, small: Path) -> None:
     player.open(small)
     player.settle()
     pause = player.window.actions_by_id.action("pause")
@@ -259,3 +262,41 @@ def test_names_are_shown_as_they_are(player: Player, tmp_path: Path, name: str) 
     assert menu.actions()[0].text().replace("&&", "&").endswith(name)
     player.window.actions_by_id.action("close-file").trigger()
     assert player.window.start._rows.row(0).title.startswith(name)
+
+
+TITLES = [
+    "<b>bold</b>",
+    '<img src="http://127.0.0.1:9/x.png">',
+    "a & b &amp; c",
+    "<script>alert(1)</script>",
+    "<!-- gone -->",
+    "&lt;tag&gt;",
+]
+
+
+def test_titles_that_are_markup_are_shown_as_typed(player: Player, tmp_path: Path) -> None:
+    with MemoryGraphBuilder(tmp_path / "memory.db") as builder:
+        builder.graph(TITLES, [(0, 1), (2, 3)])
+    player.open(tmp_path / "memory.db")
+    topology, inspector = player.workspace.topology, player.window.inspector
+    assert topology is not None
+    for index, title in enumerate(TITLES):
+        player.window.view.set_selection(np.array([index]))
+        assert topology.titles[index] == title
+        assert inspector._title.text() == title
+        assert html.unescape(inspector._title.toolTip()).endswith(f">{title}</p>")
+    player.window.view.set_selection(np.array([0]))
+    assert inspector._rows.row(0).title == TITLES[1]
+    for label in player.window.findChildren(QLabel):
+        assert label.textFormat() == Qt.TextFormat.PlainText or not label.text()
+
+
+def test_a_key_alone_never_takes_the_space_bar_or_enter(player: Player) -> None:
+    """They belong to the button that has the focus."""
+    taken = {key.toString() for row in ACTIONS if not row.submenu for key in _keys(player, row.id)}
+    assert not taken & {"Space", "Return", "Enter", "Tab", "Backspace"}
+    assert len(taken) == sum(len(row.keys) for row in ACTIONS)
+
+
+def _keys(player: Player, name: str) -> list[QKeySequence]:
+    return player.window.actions_by_id.action(name).shortcuts()
