@@ -12,7 +12,7 @@ from enum import Enum, auto
 from functools import lru_cache
 
 from memgraph_gui.engine.conflicts.measures import CLOCK, NUMBER_WORDS, Quantity, quantity_at
-from memgraph_gui.engine.conflicts.opposites import NEGATIONS, POLES
+from memgraph_gui.engine.conflicts.opposites import FIRST_KIND, NEGATIONS, POLES
 from memgraph_gui.engine.conflicts.units import DIMENSIONS
 from memgraph_gui.engine.conflicts.words import WEIGHTLESS, listed, spelled_out, split_words, stem
 from memgraph_gui.engine.normal import normal
@@ -111,17 +111,17 @@ def claim(clause: str, place: int) -> Claim | None:
             subject.add(str(meant))
         elif kind is _Role.NUMBER:
             found = quantity_at(words, at)
-            if found is None:
-                subject.add(words[at])
-            elif _is_name(words, at, found[0]):
+            if found is None or _is_name(words, at, found[0]):
                 subject.add(f"#{words[at]}")
             else:
                 quantities.append(found[0])
                 skipped = found[1] - 1
         elif kind is _Role.NEGATION:
             negations += 1
-        elif isinstance(meant, tuple):
+        elif isinstance(meant, tuple) and (meant[0] < FIRST_KIND or not _PREDICATES.isdisjoint(words)):
             poles.append(meant)
+        elif kind is _Role.POLE:
+            subject.add(stem(words[at]))
     return Claim(
         frozenset(subject), tuple(quantities), tuple(sorted(poles)), negations % 2 == 1, clause.strip(), place
     )

@@ -135,8 +135,8 @@ def compared(one: _Text, other: _Text) -> Twin | None:
 
 def _equal(one: _Text, other: _Text, same_title: bool, likeness: float) -> Twin | None:
     size = len(one.content)
-    is_short = size < LONG_ENOUGH and (likeness < _TITLE_ALIKE or _tells_apart(one.title, other.title))
-    if not same_title and (size < FEW or is_short):
+    same_words = set(one.title) == set(other.title)
+    if not same_title and (size < FEW or (size < LONG_ENOUGH and not same_words)):
         return None
     if one.exact == other.exact:
         return Twin(
@@ -167,15 +167,13 @@ def _can_be_near(one: Sequence[str], other: Sequence[str]) -> bool:
     return shorter >= ADDED and (common == shorter or common >= ALIKE * longer)
 
 
-def _tells_apart(one: Sequence[str], other: Sequence[str], title: Sequence[str] = ()) -> bool:
+def _tells_apart(one: Sequence[str], other: Sequence[str], title: Sequence[str]) -> bool:
     """Whether what differs is a number, a negation, an opposite, or a word of the title, on both sides."""
-    first, second = set(one), set(other)
-    for mine, theirs in ((first - second, second - first),):
-        if not (mine and theirs):
-            return any(word in NEGATIONS for word in mine | theirs)
-        changed = mine | theirs
-        return any(w[0].isdigit() or w in NEGATIONS or w in POLES or w in title for w in changed)
-    return False
+    mine, theirs = set(one) - set(other), set(other) - set(one)
+    changed = mine | theirs
+    if not (mine and theirs):
+        return any(word in NEGATIONS for word in changed)
+    return any(word[0].isdigit() or word in NEGATIONS or word in POLES or word in title for word in changed)
 
 
 def _is_longer_title(one: _Text, other: _Text) -> bool:

@@ -159,6 +159,8 @@ def _in_meaning(one: Claim, other: Claim) -> tuple[str, str] | None:
         return None
     if [axis for axis, _ in one.poles] != [axis for axis, _ in other.poles] or one.denies == other.denies:
         return None
+    if len(one.subject) + bool(one.poles) < 2:  # a word and "no such word" are a name and a phrase
+        return None
     return f"“{one.text}”", f"“{other.text}”"
 
 

@@ -207,7 +207,7 @@ def test_a_pair_that_contradicts_each_other_both_ways_is_told_again_after_the_ot
     def fill(file: MemoryGraphBuilder) -> None:
         for name, importance in (("a", 0.9), ("b", 0.9), ("c", 0.1), ("d", 0.1)):
             file.memory(name, f"Title {name}", f"Text of {name}.", importance=importance)
-        for number, (source, target) in enumerate(("ab", "ba", "cd", "ab")):
+        for number, (source, target) in enumerate((("a", "b"), ("b", "a"), ("c", "d"), ("a", "b"))):
             file.relationship(f"r{number}", source, target, "CONTRADICTS")
 
     found = found_in(tmp_path, fill, kinds=[K.CONTRADICTS])

@@ -43,6 +43,8 @@ LOOK_ALIKES: list[tuple[Note, Note]] = [
     (("Enable logging for the API", "In full."), ("Disable logging for the tests", "They are loud.")),
     (("qt5-tools need 4 GB", "To build."), ("qt6-tools need 6 GB", "To build.")),
     (("Uploads", "Uploads are limited to 10 MB."), ("Uploads", "Uploads may not exceed 10 MB.")),
+    (("Public school", "Run by the town."), ("Private school", "Run by a company.")),
+    (("Danger", "A risk of harm."), ("Danger", "No danger.")),
     (("Step 1", "Open port 80 on the wall."), ("Step 2", "Open port 443 on the wall.")),
 ]
 
