@@ -8,7 +8,7 @@ child opens the file read-only and writes one JSON value a line: ``["step", done
 import json
 import subprocess
 import sys
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -37,30 +37,37 @@ def find_elsewhere(
         RuntimeError: the child ended without an answer, which is a fault of ours; its last words are in it.
     """
     asked = json.dumps([str(path), layout, brain, [str(kind) for kind in kinds]])
-    found: list[Conflict] = []
     with subprocess.Popen(
         [sys.executable, "-m", __name__, asked], stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
     ) as child:
         try:
             assert child.stdout is not None
-            for line in child.stdout:
-                if cancelled is not None and cancelled():
-                    raise CancelledError("Looking for conflicts was stopped.")
-                what, *given = json.loads(line)
-                if what == "step" and progress is not None:
-                    progress(*given)
-                elif what == "conflict":
-                    found.append(_conflict(given))
-                elif what == "counts":
-                    return FoundConflicts(
-                        tuple(found), {ConflictKind(kind): count for kind, count in given[0].items()}
-                    )
-                elif what == "refused":
-                    raise _REFUSALS.get(given[0], KnownError)(given[1])
-            _, complaint = child.communicate()
-            raise RuntimeError(f"The search for conflicts ended without an answer: {complaint[-2000:]}")
+            found = _answer(child.stdout, progress, cancelled)
+            if found is None:
+                _, complaint = child.communicate()
+                raise RuntimeError(f"The search for conflicts ended without an answer: {complaint[-2000:]}")
+            return found
         finally:
             child.kill()
+
+
+def _answer(lines: Iterable[str], progress: Progress | None, cancelled: Cancelled | None) -> FoundConflicts | None:
+    """What the child says; None where it ends too early."""
+    found: list[Conflict] = []
+    for line in lines:
+        if cancelled is not None and cancelled():
+            raise CancelledError("Looking for conflicts was stopped.")
+        what, *given = json.loads(line)
+        if what == "step" and progress is not None:
+            progress(*given)
+        elif what == "conflict":
+            found.append(_conflict(given))
+        elif what == "counts":
+            counts = {ConflictKind(kind): count for kind, count in given[0].items()}
+            return FoundConflicts(tuple(found), counts)
+        elif what == "refused":
+            raise _REFUSALS.get(given[0], KnownError)(given[1])
+    return None
 
 
 def main(asked: str) -> None:

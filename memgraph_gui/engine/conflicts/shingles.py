@@ -6,6 +6,8 @@ texts with an equal band are candidates.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from hashlib import blake2b
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,7 +34,7 @@ class Sketches:
     def add(self, stems: Sequence[str]) -> None:
         """Take in one text; one of fewer than three stems is like no other."""
         self._count += 1
-        words = np.array(list(map(hash, stems[:MOST])), np.int64).view(np.uint64)
+        words = np.array(list(map(_stable, stems[:MOST])), np.uint64)
         shingles = words[:-2] * _MIX + (words[1:-1] ^ (words[2:] * _MIX)) if len(words) > 2 else words[:0]
         self._pending.append(shingles)
         self._waiting += len(shingles)
@@ -77,6 +79,12 @@ class Sketches:
                 rows[filled, place] = np.minimum.reduceat(mixed, starts)
         self._rows.append(rows)
         self._pending, self._waiting = [], 0
+
+
+@lru_cache(maxsize=200_000)  # a pure function of one stem
+def _stable(stem: str) -> int:
+    """A hash that is the same in every process, so that the same file gives the same candidates."""
+    return int.from_bytes(blake2b(stem.encode("utf-8", "surrogatepass"), digest_size=8).digest(), "little")
 
 
 def _mixed(bands: NDArray[np.uint64]) -> NDArray[np.uint64]:

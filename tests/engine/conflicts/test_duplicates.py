@@ -1,5 +1,8 @@
 """Texts that are there twice, and templates that only look like it."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -70,3 +73,25 @@ def test_a_retired_copy_is_no_conflict_any_more(tmp_path: Path) -> None:
 def test_what_lies_far_down_counts_too(tmp_path: Path) -> None:
     body = "word " * 20_000
     assert found_in(tmp_path, notes(("Long", body + "one end"), ("Long", body + "other end")), KINDS) == ()
+
+
+def test_the_same_file_gives_the_same_sketches_in_every_process() -> None:
+    script = (
+        "from memgraph_gui.engine.conflicts.shingles import Sketches\n"
+        "s = Sketches()\n"
+        "for n in range(40):\n"
+        "    s.add([str(w) for w in range(n, n + 60)])\n"
+        "print(list(s.alike(0.8)))"
+    )
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", script],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
+    assert len(told) == 1
+    assert "(0, 1)" in told.pop()
