@@ -10,6 +10,7 @@ from memgraph_gui.looks.tokens import packed
 from memgraph_gui.scene import projecting
 from memgraph_gui.scene.camera import Camera
 from memgraph_gui.scene.lines import ink
+from memgraph_gui.scene.marks import DOT
 from memgraph_gui.scene.pairs import BUNDLE
 from memgraph_gui.scene.picture import Bundles, Heads, Lines, Nodes, Picture, Rings
 from memgraph_gui.scene.styling import Style
@@ -91,9 +92,11 @@ def _nodes(
     with np.errstate(invalid="ignore"):
         seen = ((places > -reach) & (places < np.array(view, np.float32) + reach)).all(axis=1)
     found = np.flatnonzero(seen).astype(np.int32)
-    found = found[np.argsort(-radii[found], kind="stable")]
     size = radii[found]
-    rims = np.where(size > 2.2, np.minimum(1.5 * px, size * 0.35), 0.0).astype(np.float32)
+    if len(size) and float(size.max()) > DOT:  # which of two dots lies above cannot be told
+        order = np.argsort(-size, kind="stable")
+        found, size = found[order], size[order]
+    rims = np.where(size > DOT, np.minimum(1.5 * px, size * 0.35), 0.0).astype(np.float32)
     return Nodes(found, places[found], size, style.shape[found], style.colour[found], rims)
 
 
@@ -169,7 +172,7 @@ def _rings(style: Style, nodes: Nodes, px: float) -> tuple[Rings, Rings]:
     at = np.column_stack([nodes.places, nodes.radii]) if len(index) else np.zeros((0, 3), np.float32)
     hits = at[style.hits[index]]
     under = [(hits, HIT_REACH * px, 0.0, 0.0, packed(tokens.accent), HIT_ALPHA)]
-    large = nodes.radii > 2.2 * px
+    large = nodes.radii > DOT * px
     dashed = at[style.dashed[index] & large]
     over = [(dashed, 3.0 * px, 1.5 * px, 2.6 * px, packed(tokens.ink3), 1.0)]
     pinned = at[style.pinned[index] & large].copy()

@@ -14,10 +14,11 @@ from memgraph_gui.engine.topology import Topology
 from memgraph_gui.kernels import kernel
 from memgraph_gui.scene.lettering import KEY, PLAIN, PROJECT, Form, Hand, Lettering
 from memgraph_gui.scene.lines import Flags, Floats, Numbers
+from memgraph_gui.scene.marks import DOT
 from memgraph_gui.scene.picture import Picture
 
 GAP = 3.0  # px between a memory's rim and its name
-MARK = 2.2  # px of radius from which a memory is a shape that no name may touch
+MARK = DOT  # px of radius from which a memory is a shape that no name may touch
 KEY_IMPORTANCE = 0.8
 MINDED = 3_000  # heads in view that names still keep off
 HUB = 1.75  # weight from which a memory is a landmark
@@ -116,33 +117,30 @@ def settle(
         form[i] = -1
         if made >= budget and not must[i]:
             continue
-        for attempt in range(2):  # first beside the heads of links, then over them
+        for attempt in range(2 * laps[i]):  # at each distance first beside the heads of links, then over them
+            reach = at[i, 2] + GAP + 10.0 * (attempt // 2)
             for f in range(sizes.shape[1]):
                 wide, tall = sizes[i, f, 0], sizes[i, f, 1]
                 if wide <= 0.0 or form[i] >= 0:
                     break
-                for lap in range(laps[i]):
-                    for p in range(len(beside)):
-                        reach = at[i, 2] + GAP + 10.0 * lap
-                        left = at[i, 0] + beside[p, 0] * reach + beside[p, 1] * wide
-                        top = at[i, 1] + beside[p, 2] * reach + beside[p, 3] * tall
-                        right, bottom = left + wide, top + tall
-                        if left < frame[0] or top < frame[1] or right > frame[2] or bottom > frame[3]:
-                            continue
-                        l, t, r, b = left - 1.0, top - 0.5, right + 1.0, bottom + 0.5
-                        if not apart(l, t, r, b, boxes, taken) or not free(l, t, r, b, nodes):
-                            continue
-                        if attempt == 0 and not free(l, t, r, b, heads):
-                            continue
-                        form[i], place[i] = f, p
-                        boxes[taken, 0], boxes[taken, 1] = left - 2.0, top - 1.0
-                        boxes[taken, 2], boxes[taken, 3] = right + 2.0, bottom + 1.0
-                        found[i, 0], found[i, 1], found[i, 2], found[i, 3] = left, top, right, bottom
-                        taken += 1
-                        made += 1
-                        break
-                    if form[i] >= 0:
-                        break
+                for p in range(len(beside)):
+                    left = at[i, 0] + beside[p, 0] * reach + beside[p, 1] * wide
+                    top = at[i, 1] + beside[p, 2] * reach + beside[p, 3] * tall
+                    right, bottom = left + wide, top + tall
+                    if left < frame[0] or top < frame[1] or right > frame[2] or bottom > frame[3]:
+                        continue
+                    l, t, r, b = left - 1.0, top - 0.5, right + 1.0, bottom + 0.5
+                    if not apart(l, t, r, b, boxes, taken) or not free(l, t, r, b, nodes):
+                        continue
+                    if attempt % 2 == 0 and not free(l, t, r, b, heads):
+                        continue
+                    form[i], place[i] = f, p
+                    boxes[taken, 0], boxes[taken, 1] = left - 2.0, top - 1.0
+                    boxes[taken, 2], boxes[taken, 3] = right + 2.0, bottom + 1.0
+                    found[i, 0], found[i, 1], found[i, 2], found[i, 3] = left, top, right, bottom
+                    taken += 1
+                    made += 1
+                    break
             if form[i] >= 0:
                 break
     return made

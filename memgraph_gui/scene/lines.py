@@ -24,6 +24,7 @@ Flags = NDArray[np.bool_]
 
 X0, Y0, X1, Y1, W0, W1, ARC, JOINED = range(8)
 VIVID = 1.35
+CURVE = 2048  # entries
 
 
 @kernel
@@ -279,34 +280,45 @@ def ink(segments: Floats, count: int, wide: float, tall: float) -> float:
 
 
 @kernel
-def tone(
-    buffer: Pixels, sums: Floats, top: int, bottom: int, ground: np.uint32, gain: float, most: float, full: float
-) -> None:
-    """Turn sums into pixels: hue is the mean colour, strength grows with the logarithm of the coverage.
+def tone(buffer: Pixels, sums: Floats, top: int, bottom: int, ground: np.uint32, curve: Floats, step: float) -> None:
+    """Turn sums into pixels: hue is the mean colour, strength grows with the coverage along a curve.
 
     Arrays:
         buffer: uint32[height, width], written. sums: as `add_up` left them.
-        ground: canvas colour. gain: how fast strength grows. most: coverage that is full strength.
-        full: the share of colour at full strength.
+        ground: canvas colour. curve: float32, share of colour by coverage, `step` entries for 1 of it.
     """
     red0, green0, blue0 = float(ground >> 16 & 255), float(ground >> 8 & 255), float(ground & 255)
-    scale = full / math.log1p(gain * most)
+    last = len(curve) - 2
     for y in range(top, bottom):
         for x in range(buffer.shape[1]):
             cover = sums[y, x, 3]
             if cover <= 0.002:
                 buffer[y, x] = ground
                 continue
-            share = min(full, math.log1p(gain * cover) * scale)
-            red, green, blue = sums[y, x, 0] / cover, sums[y, x, 1] / cover, sums[y, x, 2] / cover
+            place = min(cover * step, float(last))
+            entry = int(place)
+            share = curve[entry] + (curve[entry + 1] - curve[entry]) * (place - entry)
+            once = 1.0 / cover
+            red, green, blue = sums[y, x, 0] * once, sums[y, x, 1] * once, sums[y, x, 2] * once
             # A mean of many colours is greyer than each of them; some of what was lost is given back.
-            grey = (red + green + blue) / 3.0
+            grey = (red + green + blue) * (1.0 / 3.0)
             red = min(255.0, max(0.0, grey + (red - grey) * VIVID))
             green = min(255.0, max(0.0, grey + (green - grey) * VIVID))
             blue = min(255.0, max(0.0, grey + (blue - grey) * VIVID))
-            red, green, blue = (
-                red0 + (red - red0) * share,
-                green0 + (green - green0) * share,
-                blue0 + (blue - blue0) * share,
-            )
+            red = red0 + (red - red0) * share
+            green = green0 + (green - green0) * share
+            blue = blue0 + (blue - blue0) * share
             buffer[y, x] = np.uint32(0xFF000000 | int(red + 0.5) << 16 | int(green + 0.5) << 8 | int(blue + 0.5))
+
+
+def tone_curve(most: float, full: float, gain: float) -> tuple[Floats, float]:
+    """A logarithmic curve for `tone`.
+
+    Args:
+        most: coverage that is full strength.
+        full: the share of colour at full strength.
+        gain: how fast strength grows.
+    """
+    step = (CURVE - 2) / most
+    cover = np.arange(CURVE) / step
+    return np.asarray(np.minimum(full, full * np.log1p(gain * cover) / np.log1p(gain * most)), np.float32), step

@@ -14,7 +14,7 @@ from memgraph_gui.looks.heads import Head
 from memgraph_gui.scene.lines import Codes, Flags, Floats, Numbers, Pixels, blend
 
 BALL, RING = int(Head.DISC), int(Head.RING)
-DOT = 2.2  # px of radius under which a shape cannot be told and is drawn as a disc
+DOT = 2.9  # px of radius under which a shape cannot be told and is drawn as a disc
 
 
 @kernel

@@ -84,10 +84,10 @@ def _dense(
         lines.add_up(sums, first, end, *calm, dashes, len(calm[0]), px, FADE * px)
 
     run_slices(add, len(buffer), threads=threads, pieces=PIECES * threads)
-    most = _fullness(sums)
+    curve, step = lines.tone_curve(_fullness(sums), STRENGTH[picture.dark], GAIN)
 
     def work(first: int, end: int) -> None:
-        lines.tone(buffer, sums, first, end, picture.ground, GAIN, most, STRENGTH[picture.dark])
+        lines.tone(buffer, sums, first, end, picture.ground, curve, step)
         lines.draw_over(buffer, first, end, *loud, dashes, len(loud[0]), px)
 
     return work
