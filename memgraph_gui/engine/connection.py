@@ -161,6 +161,7 @@ def _open_as_planned(path: Path, plan: Plan) -> Connection:
         database = _connect(plan)
         try:
             database.execute("SELECT count(*) FROM sqlite_master").fetchall()
+            _refuse_utf16(path, database)
             if plan.way is Way.WRITE and database.readonly("main"):
                 plan.refuse_writing("You have no right to write to this file.")
         except BaseException:
@@ -169,6 +170,15 @@ def _open_as_planned(path: Path, plan: Plan) -> Connection:
     if plan.rolls_back and not size_or_none(beside(plan.opened, "-journal")):
         plan.say_rolled_back()
     return Connection(path, plan, database)
+
+
+def _refuse_utf16(path: Path, database: apsw.Connection) -> None:
+    """Everything here reads and writes text as the bytes that are stored, which are UTF-8 in every agent's file."""
+    if database.pragma("encoding") != "UTF-8":
+        raise CannotOpenError(
+            f"{path.name} keeps its text as UTF-16, as no agent does; nothing was written to it, make a copy with"
+            " `sqlite3 FILE .dump | sqlite3 COPY` (it will be UTF-8) and open that."
+        )
 
 
 def _connect(plan: Plan) -> apsw.Connection:

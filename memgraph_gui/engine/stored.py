@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 import orjson
 
+_DEEPEST = 50  # levels of nesting that are shown; the raw text has them all
+
 
 class Parsed(NamedTuple):
     """A JSON object as stored.
@@ -126,14 +128,16 @@ def clean(found: str) -> str:
     return found
 
 
-def cleaned(value: object) -> object:
-    """A JSON value whose every text is `clean`."""
+def cleaned(value: object, depth: int = 0) -> object:
+    """A JSON value whose every text is `clean`; what is nested deeper than anybody reads becomes an ellipsis."""
     if isinstance(value, str):
         return clean(value)
+    if isinstance(value, list | Mapping) and depth == _DEEPEST:
+        return "…"
     if isinstance(value, list):
-        return [cleaned(item) for item in value]
+        return [cleaned(item, depth + 1) for item in value]
     if isinstance(value, Mapping):
-        return {clean(str(key)): cleaned(item) for key, item in value.items()}
+        return {clean(str(key)): cleaned(item, depth + 1) for key, item in value.items()}
     return value
 
 

@@ -163,9 +163,12 @@ def _joined(traces: Table | None, *, with_brain: bool) -> tuple[str, list[str]]:
     """The join that finds a node's trace, and what is selected of it; nothing where there are no traces."""
     if traces is None or "id" not in traces:
         return "", []
-    same_brain = " AND m.brain_id = t.brain_id" if with_brain and "brain_id" in traces else ""
+    same = "{0}.id = t.id" + (" AND {0}.brain_id = t.brain_id" if with_brain and "brain_id" in traces else "")
     columns = [as_stored(f"m.{quoted(name)}") if name in traces else "NULL" for name in _TRACE]
-    join = f"LEFT JOIN {quoted(traces.name)} AS m ON m.id = t.id{same_brain}"
+    join = f"LEFT JOIN {quoted(traces.name)} AS m ON {same.format('m')}"
+    if traces.native:  # the first of several, in a table without a key: else the node would be there as often
+        rowid = traces.address.removeprefix("t.")
+        join += f" AND m.{rowid} = (SELECT min(x.{rowid}) FROM {quoted(traces.name)} AS x WHERE {same.format('x')})"
     return join, [*columns, "m.id IS NOT NULL OR NULL"]
 
 
