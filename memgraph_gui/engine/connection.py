@@ -107,6 +107,33 @@ class Connection:
             finally:
                 self._database.execute("PRAGMA query_only=ON").fetchall()
 
+    def back_up_to(self, target: Path) -> None:
+        """Copy the whole database, rows of the -wal too, into a file of our own; in one step."""
+        self._check_thread()
+        with told(self.path):
+            copy = apsw.Connection(str(target))
+            try:
+                with copy.backup("main", self._database, "main") as backup:
+                    backup.step(-1)
+                # At rest a backup is one file: the header's WAL mode comes with the pages.
+                copy.execute("PRAGMA journal_mode=DELETE").fetchall()
+            finally:
+                copy.close()
+
+    def restore_from(self, source: Path) -> None:
+        """Write a backup's pages into the open file, as one transaction."""
+        if not self.writable:
+            raise KnownError(self.reason)
+        self._check_thread()
+        with told(self.path):
+            copy = apsw.Connection(str(source), flags=apsw.SQLITE_OPEN_READONLY)
+            try:
+                with self._database.backup("main", copy, "main") as backup:
+                    backup.step(-1)
+            finally:
+                copy.close()
+            self._plan.wrote()
+
     def interrupt(self) -> None:
         """Stop what another thread is running on this connection; that call raises `CancelledError`."""
         with self._closing:

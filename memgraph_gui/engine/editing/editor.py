@@ -5,9 +5,10 @@ rows that are compared. An edit that was based on an older look at a row is refu
 """
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from memgraph_gui.engine.backups import Backups
 from memgraph_gui.engine.connection import Connection
 from memgraph_gui.engine.dialects.base import Dialect
 from memgraph_gui.engine.editing.combining import Combining
@@ -40,9 +41,13 @@ class Editor(Combining):
         clock: the time that edits carry.
         new_id: makes the id of a new row.
         alone: nobody else edits with this history now, so what it left unfinished may be settled.
+        backups: made before the first write of a day; None: none are made.
+        on_close: called when the editor is closed.
 
     Attributes:
+        connection, info: the open file.
         history, writer, undoer: what it works with.
+        backups: to be listed and restored; None when none are made.
         settled: what was begun and not finished when the program ended last, one sentence each.
     """
 
@@ -56,24 +61,32 @@ class Editor(Combining):
         clock: Clock = now_utc,
         new_id: Callable[[], str] = _random_id,
         alone: bool = True,
+        backups: Backups | None = None,
+        on_close: Sequence[Callable[[], None]] = (),
     ) -> None:
         if not info.writable:
             raise KnownError(info.reason)
-        self.connection = connection
+        self.connection, self.info = connection, info
         self._tool = JsonText()
         layout = layout_of(connection, dialect, info, self._tool)
         rows = Rows(connection, layout)
         self.history = History(history_path)
         self.writer = Writer(connection, dialect, self.history, layout.tables.traces)
         self.writer.guard = rows.refuse_new_links
+        self.backups = backups
+        if backups is not None:
+            self.writer.before = lambda: backups.before_writing(connection)
+        self._on_close = tuple(on_close)
         super().__init__(Means(layout, rows, Wording(rows), self.writer, clock, new_id))
         self.undoer = Undoer(self.writer, rows, self._tool, clock)
         self.settled = settle(self.writer, layout, self._tool) if alone else []
 
     def close(self) -> None:
-        """Let go of the history; the connection stays with who opened it."""
+        """Let go of the history; a connection that somebody else opened stays open."""
         self.history.close()
         self._tool.close()
+        for close in self._on_close:
+            close()
 
     def steps(self) -> list[StepInfo]:
         """The history, oldest first."""

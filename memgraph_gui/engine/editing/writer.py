@@ -92,6 +92,7 @@ class Writer:
 
     Attributes:
         longest_hold: the longest time the write lock was held so far, in seconds.
+        before: called before anything is written (for the backup of the day); it may raise.
         guard: asked within the transaction before each change; it may raise.
     """
 
@@ -101,6 +102,7 @@ class Writer:
         self.history = history
         self.longest_hold = 0.0
         self.guard: Callable[[RowChange], None] | None = None
+        self.before: Callable[[], None] | None = None
         owner = dialect.relationship_rows
         mixed = owner is not None and not foreign_keys_fit(connection, owner.table.name, dialect)
         self._with_keys = dialect.name in _WITH_KEYS and not mixed
@@ -144,6 +146,8 @@ class Writer:
         Returns:
             The changes with the rowids that new rows got; after them what triggers of the file changed beside.
         """
+        if self.before is not None:
+            self.before()
         made: list[RowChange] = []
         others: list[RowChange] = []
         said = list(changes)  # as the history expects them, with the numbers that new rows got
