@@ -17,6 +17,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import chain
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -82,6 +83,19 @@ class Activated:
     edge: int
 
 
+class Carries(Protocol):
+    """What `spread` asks of a graph."""
+
+    @property
+    def known(self) -> Sequence[bool]:
+        """One flag a node; a seed that is not known is not expanded."""
+        ...
+
+    def around(self, node: int) -> Sequence[tuple[int, float, int]]:
+        """(neighbour, weight, edge) for each edge at a node, in edge order."""
+        ...
+
+
 class ActivationGraph:
     """Nodes 0..n-1 with the edges incident to each, in edge order; a self loop is there once.
 
@@ -119,7 +133,7 @@ class _Reached:
 
 
 def spread(
-    graph: ActivationGraph,
+    graph: Carries,
     seeds: Sequence[int],
     config: SpreadingActivationConfig | None = None,
     not_crossed: frozenset[int] = frozenset(),

@@ -17,6 +17,18 @@ class LockedError(KnownError):
     """Another program holds the file; the same call may succeed later."""
 
 
+class ConstraintError(KnownError):
+    """The file's own rules refuse a write (a missing end, a missing value); nothing was written.
+
+    Attributes:
+        code: SQLite's name for the rule, as AgentOS' own errors carry it (`SQLITE_CONSTRAINT_FOREIGNKEY`).
+    """
+
+    def __init__(self, words: str, code: str) -> None:
+        super().__init__(words)
+        self.code = code
+
+
 class DamagedError(KnownError):
     """The file opened, but a page or an index of it cannot be read."""
 
