@@ -14,6 +14,7 @@ import pytest
 from memgraph_gui.engine.records import RowId
 from memgraph_gui.engine.store import open_store
 from tests.cases.product import infos, run_batch, snapshot
+from tests.cases.window import run_window
 
 ROWS = 120
 LAYOUTS: dict[str, dict[str, tuple[str, ...]]] = {
@@ -163,6 +164,27 @@ def test_all_of_them_can_be_drawn(files: dict[str, Path], tmp_path: Path) -> Non
             files, run_batch([["render", path, tmp_path / f"x.{kind}"] for path in files.values()]), strict=True
         ):
             assert result.code == 0, (name, result)
+
+
+def test_all_of_them_are_shown_in_the_window(files: dict[str, Path]) -> None:
+    plan: list[list[object]] = []
+    for number, (name, path) in enumerate(files.items()):
+        plan += [
+            [600 * number, "open", str(path)],
+            [600 * number, "wait_for", path.name],
+            [600 * number, "wait_drawn"],
+            [600 * number + 300, "key", "Ctrl+A"],
+            [600 * number + 599, "report", name],
+        ]
+
+    run = run_window([*plan, [600 * len(files) + 300, "close"]])
+
+    assert run.code == 0, run
+    assert "Traceback" not in run.err, run.err
+    for name, path in files.items():
+        assert run.told[name]["title"].startswith(path.name)
+        assert run.told[name]["ink"] > 500
+        assert not any("went wrong" in text for text in run.told[name]["texts"])
 
 
 def test_a_database_of_another_encoding_is_refused_as_that(tmp_path: Path) -> None:
