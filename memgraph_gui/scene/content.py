@@ -95,11 +95,13 @@ class Content:
         positions = self.positions.copy()
         known = np.isfinite(positions).all(axis=1)
         middle = positions[known].mean(axis=0) if known.any() else np.zeros(2)
-        source, target, drawn = self.topology.source, self.topology.target, self.topology.drawable()
-        for turn, memory in enumerate(lost.tolist()):
-            ends = np.concatenate([target[(source == memory) & drawn], source[(target == memory) & drawn]])
-            ends = ends[np.isfinite(positions[ends]).all(axis=1)]
-            home = positions[ends[0]] if len(ends) else middle
+        homes = dict.fromkeys(lost.tolist(), middle)
+        drawn = self.topology.drawable()
+        source, target = self.topology.source[drawn], self.topology.target[drawn]
+        for here, there in ((source, target), (target, source)):  # one pass, however many are new
+            rows = np.flatnonzero(~known[here] & known[there])
+            homes |= {int(here[row]): positions[there[row]] for row in rows.tolist() if int(here[row]) in homes}
+        for turn, (memory, home) in enumerate(homes.items()):
             angle = GOLDEN * turn
             positions[memory] = home + NEAR * np.array([np.cos(angle), np.sin(angle)])
         self.positions = positions

@@ -1,5 +1,6 @@
 """The pixel painter: a picture's arrays into a QImage, by kernels that let the interpreter go."""
 
+import math
 from collections.abc import Callable
 
 import numpy as np
@@ -17,7 +18,8 @@ STRENGTH = (
     0.7,
     0.85,
 )  # on light and on dark ground: share of a line's colour where most lines cross, so that memories stand out from it
-GAIN = 1.4  # of the tone curve
+GAINS = (1.4, 3.0, 6.0, 12.0, 25.0, 50.0, 100.0)  # of the tone curve
+SEEN = 0.45  # share of full strength that the median of what is inked should have
 FULL = 0.995  # share of inked pixels under which the curve reaches full strength
 
 
@@ -84,7 +86,8 @@ def _dense(
         lines.add_up(sums, first, end, *calm, dashes, len(calm[0]), px, FADE * px)
 
     run_slices(add, len(buffer), threads=threads, pieces=PIECES * threads)
-    curve, step = lines.tone_curve(_fullness(sums), STRENGTH[picture.dark], GAIN)
+    most, gain = _exposure(sums)
+    curve, step = lines.tone_curve(most, STRENGTH[picture.dark], gain)
 
     def work(first: int, end: int) -> None:
         lines.tone(buffer, sums, first, end, picture.ground, curve, step)
@@ -93,11 +96,21 @@ def _dense(
     return work
 
 
-def _fullness(sums: NDArray[np.float32]) -> float:
-    """The coverage that counts as full strength: what all but the densest pixels stay under."""
+def _exposure(sums: NDArray[np.float32]) -> tuple[float, float]:
+    """The coverage that is full strength, and the gain that lets the median of what is inked be seen.
+
+    One gain for all would leave the thin parts of a graph with one thick place invisible.
+    """
     sample = sums[::3, ::3, 3]
-    sample = sample[sample > 0.05]
-    return max(4.0, float(np.quantile(sample, FULL))) if len(sample) else 4.0
+    sample = sample[sample > 0.02]
+    if not len(sample):
+        return 4.0, GAINS[0]
+    middle, most = np.quantile(sample, (0.5, FULL)).tolist()
+    most = max(2.0, most)
+    for gain in GAINS:
+        if math.log1p(gain * middle) >= SEEN * math.log1p(gain * most):
+            break
+    return most, gain
 
 
 def _tops(picture: Picture, buffer: NDArray[np.uint32]) -> Callable[[int, int], None]:
