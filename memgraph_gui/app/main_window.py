@@ -1,5 +1,6 @@
 """The frame: the picture in the middle, docks, menus, the strip. It knows no file and does nothing by itself."""
 
+import zlib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
@@ -23,7 +24,6 @@ from memgraph_gui.scene.graph_view import GraphView
 TITLE = "memgraph-gui"
 SIZE = 1440, 900
 LEFT_WIDTH, RIGHT_WIDTH = 288, 336
-_DOCKS_VERSION = 2  # another number: remembered places of docks are of an older window
 
 
 class MainWindow(QMainWindow):
@@ -61,6 +61,8 @@ class MainWindow(QMainWindow):
         self._middle.addWidget(self.view)
         self._build_middle()
         self._docks = self._build_docks(look)
+        # Remembered places of another set of docks (of an older program) would leave some of these hidden.
+        self._docks_version = zlib.crc32(" ".join(dock.objectName() for dock in self._docks).encode()) & 0xFFFF
         self.menuBar().setFont(look.fonts.font(BODY))
 
     def build_menus(self, callbacks: Mapping[str, Callable[..., None]]) -> None:
@@ -68,7 +70,7 @@ class MainWindow(QMainWindow):
         self.actions_by_id = Actions(self, self.menuBar(), callbacks)
         docks = self.actions_by_id.submenu("docks")
         docks.addActions([dock.toggleViewAction() for dock in self._docks])
-        self._default_docks = self.saveState(_DOCKS_VERSION)
+        self._default_docks = self.saveState(self._docks_version)
         docks.addSeparator()
         docks.addAction("As at first", self._on_default_docks)
         self.show_start()
@@ -114,7 +116,7 @@ class MainWindow(QMainWindow):
 
     def docks_state(self) -> bytes:
         """Where the docks are while a file is open, to be remembered."""
-        return bytes(self.saveState(_DOCKS_VERSION).data()) if self.picture_shown else self._remembered
+        return bytes(self.saveState(self._docks_version).data()) if self.picture_shown else self._remembered
 
     def restore_docks(self, state: bytes) -> None:
         """Put the docks where they were."""
@@ -188,7 +190,8 @@ class MainWindow(QMainWindow):
     def _show_docks(self, shown: bool) -> None:
         """Without a file there are no docks; with one they are as they were."""
         if shown:
-            self.restoreState(QByteArray(self._remembered or self._default_docks.data()), _DOCKS_VERSION)
+            if not self.restoreState(QByteArray(self._remembered), self._docks_version):
+                self.restoreState(self._default_docks, self._docks_version)
             return
         if self.picture_shown:
             self._remembered = self.docks_state()
@@ -196,7 +199,7 @@ class MainWindow(QMainWindow):
             dock.hide()
 
     def _on_default_docks(self) -> None:
-        self.restoreState(self._default_docks, _DOCKS_VERSION)
+        self.restoreState(self._default_docks, self._docks_version)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take files."""

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QKeySequence
-from PySide6.QtWidgets import QFileDialog, QLabel
+from PySide6.QtWidgets import QDockWidget, QFileDialog, QLabel, QMainWindow
 
 from memgraph_gui.app.actions import ACTIONS
 from memgraph_gui.app.default_file import DefaultFile
 from memgraph_gui.app.messages import Level
-from memgraph_gui.app.settings import RECENT, THEME, Settings
+from memgraph_gui.app.settings import DOCKS, RECENT, THEME, Settings
 from memgraph_gui.engine.records import LayoutName
 from memgraph_gui.panes.rows import Rows
 from memgraph_gui.panes.start_page import StartFile
@@ -300,3 +300,22 @@ def test_a_key_alone_never_takes_the_space_bar_or_enter(player: Player) -> None:
 
 def _keys(player: Player, name: str) -> list[QKeySequence]:
     return player.window.actions_by_id.action(name).shortcuts()
+
+
+def test_places_of_other_docks_are_not_taken_over(
+    make_player: Callable[[DefaultFile], Player], settings: Settings, small: Path
+) -> None:
+    other = QMainWindow()
+    dock = QDockWidget("old", other)
+    dock.setObjectName("old")
+    other.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, dock)
+    settings.set(DOCKS, bytes(other.saveState(1).data()))
+    player = make_player(DefaultFile())
+    player.open(small)
+    shown = {dock.objectName() for dock in player.window._docks if dock.isVisible()}
+    assert shown >= {"legend", "memory"}
+    player.window.show_problems()
+    player.window.close()
+    again = make_player(DefaultFile())
+    again.open(small)
+    assert {dock.objectName() for dock in again.window._docks if dock.isVisible()} == shown | {"problems"}
