@@ -134,6 +134,25 @@ class Connection:
                 copy.close()
             self._plan.wrote()
 
+    @contextmanager
+    def opened_for_purging(self) -> Iterator[apsw.Connection]:
+        """The database itself, writable, for what is no transaction of rows (VACUUM, checkpoint)."""
+        if not self.writable:
+            raise KnownError(self.reason)
+        self._check_thread()
+        with told(self.path):
+            settings = ("query_only", "secure_delete")
+            before = [self._database.execute(f"PRAGMA {name}").get for name in settings]
+            self._database.execute("PRAGMA query_only=OFF").fetchall()
+            self._database.limit(apsw.SQLITE_LIMIT_ATTACHED, 1)  # VACUUM attaches the database that it writes to
+            try:
+                yield self._database
+            finally:
+                self._plan.wrote()
+                self._database.limit(apsw.SQLITE_LIMIT_ATTACHED, 0)
+                for name, value in zip(settings[::-1], before[::-1], strict=True):
+                    self._database.execute(f"PRAGMA {name}={value}").fetchall()
+
     def interrupt(self) -> None:
         """Stop what another thread is running on this connection; that call raises `CancelledError`."""
         with self._closing:

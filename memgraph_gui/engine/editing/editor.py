@@ -6,6 +6,7 @@ rows that are compared. An edit that was based on an older look at a row is refu
 
 import uuid
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from pathlib import Path
 
 from memgraph_gui.engine.backups import Backups
@@ -87,6 +88,10 @@ class Editor(Combining):
         self._tool.close()
         for close in self._on_close:
             close()
+
+    def now(self) -> datetime:
+        """The time that edits carry."""
+        return self._clock()
 
     def steps(self) -> list[StepInfo]:
         """The history, oldest first."""

@@ -136,12 +136,19 @@ class History:
                     self._db.execute(sql, (new.rowid, step, number)).fetchall()
 
     def emptied(self, steps: Iterable[int], words: str) -> None:
-        """Drop what steps hold of rows (a purge); they stay in the list, and cannot be undone any more."""
+        """Drop what steps hold (a purge), from the file's free pages and log, too.
+
+        They stay in the list, and cannot be undone any more.
+        """
+        self._db.execute("PRAGMA secure_delete=ON").fetchall()
         with self._db:
             for step in steps:
-                self._db.execute("DELETE FROM changes WHERE step = ?", (step,)).fetchall()
-                self._db.execute("UPDATE steps SET words = ? WHERE id = ?", (words, step)).fetchall()
+                for table in ("changes", "pending"):
+                    self._db.execute(f"DELETE FROM {table} WHERE step = ?", (step,)).fetchall()
+                sql = "UPDATE steps SET words = ?, reason = '', missing = '[]' WHERE id = ?"
+                self._db.execute(sql, (words, step)).fetchall()
         self._db.execute("VACUUM").fetchall()
+        self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
     def _expect(self, step: int, goal: State, changes: Sequence[RowChange]) -> None:
         self._db.execute("DELETE FROM pending WHERE step = ?", (step,)).fetchall()
