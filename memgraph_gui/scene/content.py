@@ -93,7 +93,7 @@ class Content:
         if not len(lost):
             return
         positions = self.positions.copy()
-        known: NDArray[np.bool_] = np.isfinite(positions).all(axis=1)
+        known = np.asarray(np.isfinite(positions).all(axis=1))
         middle = positions[known].mean(axis=0) if known.any() else np.zeros(2)
         homes = dict.fromkeys(lost.tolist(), middle)
         drawn = self.topology.drawable()
