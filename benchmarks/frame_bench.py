@@ -61,7 +61,7 @@ class Watch(QObject):
         self.paints.clear()
         self.largest_gap, self._last = 0.0, time.perf_counter()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Paint:
             self.paints.append(time.perf_counter())
         return False
