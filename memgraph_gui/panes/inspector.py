@@ -22,7 +22,7 @@ from memgraph_gui.looks.fonts import BODY, LABEL, TITLE
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import counted, grouped, plain_label, tooltip
 from memgraph_gui.looks.signs import paint_memory_sign
-from memgraph_gui.panes.rows import Row, RowDelegate, Rows, Sign
+from memgraph_gui.panes.rows import Row, RowDelegate, Rows, Sign, lay_out_in_portions
 
 TEXT_LIMIT = 100_000  # characters shown at once: laying out a megabyte of text would stop the window
 _TITLE_LIMIT = 300
@@ -82,7 +82,7 @@ class InspectorPane(QWidget):
         self._links = QListView()
         self._links.setModel(self._rows)
         self._links.setItemDelegate(self._delegate)
-        self._links.setUniformItemSizes(True)
+        lay_out_in_portions(self._links)
         self._links.setAccessibleName("Links of the memory")
         self._links.activated.connect(self._on_link_chosen)
         self._links.clicked.connect(self._on_link_chosen)

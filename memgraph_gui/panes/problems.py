@@ -11,7 +11,7 @@ from memgraph_gui.looks.fonts import LABEL
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import grouped, plain_label
 from memgraph_gui.panes.combo import Combo
-from memgraph_gui.panes.rows import Row, RowDelegate, Rows
+from memgraph_gui.panes.rows import Row, RowDelegate, Rows, lay_out_in_portions
 
 KIND_WORDS = {
     ProblemKind.UNREADABLE: "Cannot be read",
@@ -49,7 +49,7 @@ class ProblemsPane(QWidget):
         self._list.setModel(self._rows)
         self._delegate = RowDelegate(look, lines=2)
         self._list.setItemDelegate(self._delegate)
-        self._list.setUniformItemSizes(True)
+        lay_out_in_portions(self._list)
         self._list.clicked.connect(self._on_clicked)
         self._list.activated.connect(self._on_clicked)
         self._none = plain_label(

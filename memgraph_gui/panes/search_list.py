@@ -11,7 +11,7 @@ from memgraph_gui.looks.fonts import BODY, LABEL
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import tooltip
 from memgraph_gui.looks.signs import paint_memory_sign
-from memgraph_gui.panes.rows import MARGIN, ONE_LINE, SIGN_WIDTH, TWO_LINES, Index
+from memgraph_gui.panes.rows import MARGIN, ONE_LINE, SIGN_WIDTH, TWO_LINES, Index, lay_out_in_portions
 
 Span = tuple[int, int]
 _BEFORE_MARK = 12  # characters kept before the first mark where the line does not fit
@@ -214,7 +214,7 @@ class HitList(QListView):
         self._delegate = HitDelegate(look)
         self.setModel(self.hits)
         self.setItemDelegate(self._delegate)
-        self.setUniformItemSizes(True)
+        lay_out_in_portions(self)
         self.setMouseTracking(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName("Memories found")
