@@ -4,6 +4,7 @@ One `Connection` belongs to one thread and holds no cursor and no transaction be
 nothing: never CREATE, `query_only` while only reading, and no checkpoint on closing while a -wal holds rows.
 """
 
+import re
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -13,10 +14,18 @@ from urllib.parse import quote
 
 import apsw
 
-from memgraph_gui.engine.errors import CancelledError, CannotOpenError, DamagedError, KnownError, LockedError
+from memgraph_gui.engine.errors import (
+    CancelledError,
+    CannotOpenError,
+    DamagedError,
+    KnownError,
+    LockedError,
+    TablesChangedError,
+)
 from memgraph_gui.engine.opening import Plan, Way, plan_opening, release, remember
 from memgraph_gui.engine.sniffing import beside, look, size_or_none
 
+_TABLES_CHANGED = re.compile(r"no such (table|column)|has no column named|table .* has \d+ columns")
 BUSY_MILLISECONDS = 5000  # a server's write holds the file 21 ms at the median and 101 ms at most (measured)
 
 
@@ -254,6 +263,13 @@ def told(path: Path, *, opening: bool = False) -> Iterator[None]:
         ) from error
     except apsw.InterruptError as error:
         raise CancelledError("Stopped, as asked.") from error
+    except apsw.SQLError as error:
+        if opening or not _TABLES_CHANGED.search(str(error)):
+            raise
+        raise TablesChangedError(
+            f"Another program changed the tables of {name} ({error}); nothing was changed by this, read the file"
+            " again (F5)."
+        ) from error
     except (apsw.CorruptError, apsw.NotADBError) as error:
         if opening:
             raise CannotOpenError(

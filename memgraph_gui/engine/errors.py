@@ -33,5 +33,9 @@ class DamagedError(KnownError):
     """The file opened, but a page or an index of it cannot be read."""
 
 
+class TablesChangedError(KnownError):
+    """The file no longer has the tables or columns that it had when it was opened."""
+
+
 class CancelledError(KnownError):
     """The user asked to stop."""

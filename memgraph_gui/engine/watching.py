@@ -9,11 +9,9 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-import apsw
-
 from memgraph_gui.engine.comparing import Reads, RowsOfOneKind
 from memgraph_gui.engine.connection import Connection
-from memgraph_gui.engine.errors import DamagedError, KnownError, LockedError
+from memgraph_gui.engine.errors import DamagedError, KnownError, LockedError, TablesChangedError
 from memgraph_gui.engine.known import KnownFile
 from memgraph_gui.engine.records import ChangeSet, MemoryRow, RelationshipRow, RowId
 
@@ -120,7 +118,7 @@ class Watcher:
                 found = self._look()
         except LockedError:
             return []
-        except (DamagedError, apsw.SQLError) as error:
+        except (DamagedError, TablesChangedError) as error:
             self._failures += 1
             if self._failures < _TRIES:
                 return []

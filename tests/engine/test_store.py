@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from memgraph_gui.engine.errors import CancelledError
+from memgraph_gui.engine.errors import CancelledError, TablesChangedError
+from memgraph_gui.engine.records import RowId
 from memgraph_gui.engine.store import PAGE_ROWS, open_store
 from tests.builders.agent_process import AgentProcess
 from tests.builders.copies import copy_of, snapshot
@@ -120,3 +121,19 @@ def test_after_closing_the_file_is_as_it_was(tmp_path: Path) -> None:
         store.load()
         store.problems()
     assert snapshot(tmp_path) == before
+
+
+def test_tables_that_another_program_changed_are_said_so(tmp_path: Path) -> None:
+    path = copy_of("memorygraph-bun.db", tmp_path)
+    store = open_store(path)
+    try:
+        with AgentProcess(path, timeout=5) as agent:
+            agent.execute("ALTER TABLE memories DROP COLUMN summary")
+        with pytest.raises(TablesChangedError, match=r"Another program changed the tables of .*F5"):
+            store.memory(RowId(1))
+        with AgentProcess(path, timeout=5) as agent:
+            agent.execute("DROP TABLE memories")
+        with pytest.raises(TablesChangedError, match="no such table"):
+            store.memory(RowId(1))
+    finally:
+        store.close()

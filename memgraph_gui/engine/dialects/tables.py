@@ -15,6 +15,7 @@ from typing import Any
 import apsw
 
 from memgraph_gui.engine.connection import Connection
+from memgraph_gui.engine.errors import TablesChangedError
 
 Row = tuple[Any, ...]
 PAGE_BYTES = 1 << 20
@@ -63,7 +64,10 @@ def tables_of(conn: Connection) -> dict[str, Table]:
         name = stored_name.decode("utf-8", "replace")
         try:
             columns = conn.rows("SELECT CAST(name AS BLOB), pk FROM pragma_table_info(?)", (name,))
-        except apsw.SQLError:  # a view of what is gone, a virtual table of a module that is not here
+        except (
+            apsw.SQLError,
+            TablesChangedError,
+        ):  # a view of what is gone, a virtual table of a module that is not here
             continue
         named = [(column.decode("utf-8", "replace"), key) for column, key in columns]
         readable = [(column, key) for column, key in named if "\ufffd" not in column]

@@ -54,7 +54,8 @@ class Combining(RelationshipEdits):
         if self.layout.tables.traces:
             fields = {}  # a brain's node has no text of its own
         changes = self.layout.memory_made(memory_id, fields, self._clock())
-        return self._run(Plan(f"Placeholder for {short(memory_id)}", tuple(changes)))
+        missing = self._rows.loose_links(memory_id)
+        return self._run(Plan(f"Placeholder for {short(memory_id)}", tuple(changes), missing=missing))
 
     def _merging(self, keep: RowId, others: Sequence[RowId], fields: Fields, *, keep_others: bool) -> Plan:
         table = self.layout.tables.memories

@@ -58,15 +58,31 @@ class RowChange:
 
 def columns_of(connection: Connection, table: str) -> list[str]:
     """The columns of a table that can be written, in stored order (generated ones are left out)."""
-    found = connection.rows("SELECT name FROM pragma_table_xinfo(?) WHERE hidden = 0", (table,))
-    return [name for (name,) in found]
+    found = connection.rows("SELECT CAST(name AS BLOB) FROM pragma_table_xinfo(?) WHERE hidden = 0", (table,))
+    # A name that is not UTF-8 cannot be said in SQL; such a column is left alone.
+    return [decoded for (name,) in found if "\ufffd" not in (decoded := name.decode("utf-8", "replace"))]
 
 
 def read_images(
-    connection: Connection, table: str, where: str, arguments: Sequence[Any] = (), *, limit: int = -1
+    connection: Connection,
+    table: str,
+    where: str,
+    arguments: Sequence[Any] = (),
+    *,
+    limit: int = -1,
+    columns: Sequence[str] | None = None,
 ) -> dict[int, dict[str, Value]]:
-    """Rows that meet an SQL condition (over alias `t`) as images by rowid; a negative limit is none."""
-    columns = columns_of(connection, table)
+    """Rows that meet an SQL condition (over alias `t`) as images by rowid.
+
+    Args:
+        connection: to the file.
+        table: whose rows.
+        where: the condition.
+        arguments: for its placeholders.
+        limit: at most so many; a negative one is none.
+        columns: what `columns_of` says, where it has been asked already.
+    """
+    columns = columns_of(connection, table) if columns is None else columns
     parts = []
     for column in columns:
         name = f"t.{quoted(column)}"
@@ -83,9 +99,9 @@ def read_images(
     return images
 
 
-def read_image(connection: Connection, key: RowKey) -> dict[str, Value] | None:
-    """One row as it is now, None when it is gone."""
-    return read_images(connection, key.table, "t.rowid = ?", (key.rowid,)).get(key.rowid)
+def read_image(connection: Connection, key: RowKey, columns: Sequence[str] | None = None) -> dict[str, Value] | None:
+    """One row as it is now, None when it is gone; `columns` as in `read_images`."""
+    return read_images(connection, key.table, "t.rowid = ?", (key.rowid,), columns=columns).get(key.rowid)
 
 
 def bound(value: Value) -> tuple[str, Any]:

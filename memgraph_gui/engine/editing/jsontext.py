@@ -11,6 +11,9 @@ from typing import Any
 
 import apsw
 
+from memgraph_gui.engine.editing.images import Text
+from memgraph_gui.engine.errors import KnownError
+
 _STRING_OR_NAN = re.compile(rb'"(?:[^"\\]|\\.)*"|(-?Infinity\b|NaN\b)', re.DOTALL)
 NULLED = "It held NaN or Infinity, which is no JSON and which other programs refuse: saved as null."
 
@@ -82,6 +85,18 @@ class JsonText:
                 sql = "SELECT CAST(json_set(CAST(?1 AS TEXT), ?2, json(CAST(?3 AS TEXT))) AS BLOB)"
                 text = self._db.execute(sql, (text, path, value)).get
         return text
+
+
+def raw_object(tool: JsonText, text: object) -> Text:
+    """The text that a person repaired by hand.
+
+    Raises:
+        KnownError: it is no JSON object yet.
+    """
+    raw = str(text).encode("utf-8", "surrogatepass")
+    if not tool.is_object(raw):
+        raise KnownError("Not saved: this text is not a JSON object yet; correct it and try again.")
+    return Text(raw)
 
 
 def nulled_notes(tool: JsonText, before: object, after: object) -> tuple[str, ...]:

@@ -28,7 +28,8 @@ class MemoryEdits(Planner):
             raise KnownError(f"Not saved: there is a memory with the id {memory_id!r} already.")
         given = {name: value for name, value in fields.items() if name != "id"}
         changes = self.layout.memory_made(memory_id, given, self._clock())
-        return self._run(Plan(f"New memory “{short(str(fields.get('title') or memory_id))}”", tuple(changes)))
+        words = f"New memory “{short(str(fields.get('title') or memory_id))}”"
+        return self._run(Plan(words, tuple(changes), missing=self._rows.loose_links(memory_id)))
 
     def edit_memory(self, rowid: RowId, fields: Fields, based_on: Image | None = None, reason: str = "") -> Written:
         """Set fields of one memory.
@@ -76,7 +77,8 @@ class MemoryEdits(Planner):
         if not memory_id or self._rows.memory_named(memory_id) is not None:
             after = self._renamed(after, self._new_id())
         change = RowChange(RowKey(self.layout.tables.memories, NEW_ROW), None, after)
-        return self._run(Plan(f"Save “{self._words.title(after)}” as a new memory", (change,)))
+        missing = self._rows.loose_links(str(after["id"]))
+        return self._run(Plan(f"Save “{self._words.title(after)}” as a new memory", (change,), missing=missing))
 
     # -- tags
 

@@ -7,7 +7,16 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from memgraph_gui.engine.connection import Connection
 from memgraph_gui.engine.editing.fields import Layout
-from memgraph_gui.engine.editing.images import Image, RowChange, RowKey, Text, Value, read_image, read_images
+from memgraph_gui.engine.editing.images import (
+    Image,
+    RowChange,
+    RowKey,
+    Text,
+    Value,
+    columns_of,
+    read_image,
+    read_images,
+)
 from memgraph_gui.engine.errors import KnownError
 from memgraph_gui.engine.records import RowId
 
@@ -35,7 +44,7 @@ class Rows:
 
     def columns(self, table: str) -> set[str]:
         """The columns that a table has now."""
-        return {name for (name,) in self.connection.rows("SELECT name FROM pragma_table_info(?)", (table,))}
+        return set(columns_of(self.connection, table))
 
     def there(self, key: RowKey) -> Image:
         """A row as it is now.
@@ -125,14 +134,24 @@ class Rows:
         """The ids that a relationship names and no memory has."""
         return [end for end in dict.fromkeys(self.layout.ends(image)) if self.memory_named(end) is None]
 
-    def refuse_new_links(self, change: RowChange) -> None:
+    def loose_links(self, memory_id: str) -> tuple[str, ...]:
+        """The ids of relationships that name a memory that is not there (yet), as a step notes them."""
+        if not self.relationships or self.memory_named(memory_id) is not None:
+            return ()
+        return tuple(loose(image) for image in self.relationships_at([Text.of(memory_id)]).values())
+
+    def refuse_new_links(self, change: RowChange, known: Collection[str] = ()) -> None:
         """Within the transaction, as a memory goes: no link may name it any more.
 
         A link that came after our look would be left without an end or, with foreign keys on, be deleted unseen.
+
+        Args:
+            change: that is about to be made.
+            known: links that were without this end before the memory came (`loose`), and may be so again.
         """
         if change.after is not None or change.before is None or change.key.table != self.memories:
             return
-        if self.dependents(self.memories, change.before):
+        if any(loose(image) not in known for image in self.dependents(self.memories, change.before).values()):
             raise LinkedMeanwhileError
 
     def paged(self, table: str, *, size: int = 400) -> Iterator[dict[int, Image]]:
@@ -152,6 +171,11 @@ class Rows:
             scope = f" AND t.brain_id = CAST(?{len(values)} AS TEXT)"
         found.update(read_images(self.connection, table, f"({where}){scope}", values, limit=limit))
         return found
+
+
+def loose(image: Image) -> str:
+    """How a step notes that a relationship had no end before it; never the id of a memory."""
+    return f"link {image.get('id')!s}"
 
 
 def raw(value: Value) -> bytes:

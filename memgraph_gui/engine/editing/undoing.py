@@ -14,7 +14,7 @@ from memgraph_gui.engine.editing.history import History, State, StepInfo
 from memgraph_gui.engine.editing.images import Image, RowChange, RowKey, read_image
 from memgraph_gui.engine.editing.jsontext import JsonText
 from memgraph_gui.engine.editing.merging import merged, same
-from memgraph_gui.engine.editing.rows import Rows
+from memgraph_gui.engine.editing.rows import Rows, loose
 from memgraph_gui.engine.editing.writer import NEW_ROW, HalfWrittenError, Writer, Written
 from memgraph_gui.engine.errors import KnownError
 
@@ -97,7 +97,7 @@ class Undoer:
         numbered = self._writer.numbered(reversal.changes)
         self._history.expect(step, goal, numbered)
         try:
-            made = self._writer.apply(numbered, step, goal, foreign_keys=False)
+            made = self._writer.apply(numbered, step, goal, foreign_keys=False, loose=self._history.missing(step))
         except HalfWrittenError:
             raise  # what is in the file is taken back when the file is opened again
         except BaseException:
@@ -128,7 +128,7 @@ class Undoer:
         left = {change.key: change.after for change in result.changes}
         for change in result.changes:
             if change.after is None:
-                result.blockers.extend(self._dependents(change, left))
+                result.blockers.extend(self._dependents(change, left, self._history.missing(step)))
         return result
 
     def _found(self, change: RowChange) -> tuple[RowChange, Image | None]:
@@ -217,15 +217,19 @@ class Undoer:
             return f"{_steps(later)} {verb} {'it ' if deleted else ''}after it."
         return f"Another program {verb} {'it ' if deleted else ''}since, at {self._named(change)}."
 
-    def _dependents(self, change: RowChange, left: Mapping[RowKey, Image | None]) -> list[str]:
-        """Rows that name what would vanish, and go on to do so when all is written (`left`)."""
+    def _dependents(self, change: RowChange, left: Mapping[RowKey, Image | None], known: frozenset[str]) -> list[str]:
+        """Rows that name what would vanish, and go on to do so when all is written (`left`).
+
+        Those that named it before it came (`known`) are as loose afterwards as they were.
+        """
         assert change.before is not None
         table = self._layout.tables.relationships
         found = self._rows.dependents(change.key.table, change.before)
         staying = [
             rowid
             for rowid, image in found.items()
-            if self._names(left.get(RowKey(table, rowid), image), change.key.table, _id(change.before))
+            if loose(image) not in known
+            and self._names(left.get(RowKey(table, rowid), image), change.key.table, _id(change.before))
         ]
         if not staying:
             return []

@@ -6,7 +6,7 @@ finished is taken back as a whole.
 """
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
@@ -92,6 +92,7 @@ class Writer:
 
     Attributes:
         longest_hold: the longest time the write lock was held so far, in seconds.
+        held: told the seconds of each hold, after it.
         before: called before anything is written (for the backup of the day); it may raise.
         guard: asked within the transaction before each change; it may raise.
     """
@@ -101,7 +102,10 @@ class Writer:
         self.dialect = dialect
         self.history = history
         self.longest_hold = 0.0
-        self.guard: Callable[[RowChange], None] | None = None
+        self._loose: Collection[str] = ()
+        self._columns: dict[str, list[str]] = {}
+        self.held: Callable[[float], None] | None = None
+        self.guard: Callable[[RowChange, Collection[str]], None] | None = None
         self.before: Callable[[], None] | None = None
         owner = dialect.relationship_rows
         mixed = owner is not None and not foreign_keys_fit(connection, owner.table.name, dialect)
@@ -139,9 +143,16 @@ class Writer:
         return Written(step, self.described(made), made, (*plan.notes, *told_of_triggers(len(made) - len(changes))))
 
     def apply(
-        self, changes: Sequence[RowChange], step: int, goal: State, *, foreign_keys: bool
+        self, changes: Sequence[RowChange], step: int, goal: State, *, foreign_keys: bool, loose: Collection[str] = ()
     ) -> tuple[RowChange, ...]:
         """Make row changes that the history expects, in batches; all of them or none.
+
+        Args:
+            changes: row by row.
+            step: of the history.
+            goal: what the step is once they are made.
+            foreign_keys: on or off meanwhile.
+            loose: what the guard is told.
 
         Returns:
             The changes with the rowids that new rows got; after them what triggers of the file changed beside.
@@ -150,6 +161,7 @@ class Writer:
             self.before()
         made: list[RowChange] = []
         others: list[RowChange] = []
+        self._loose = loose
         said = list(changes)  # as the history expects them, with the numbers that new rows got
         # Set outside a transaction: inside one the pragma does nothing.
         self.connection.rows(f"PRAGMA foreign_keys={'ON' if foreign_keys else 'OFF'}")
@@ -208,6 +220,8 @@ class Writer:
         step: int,
         goal: State,
     ) -> list[RowChange]:
+        # Asked for before the lock: in it every row is read once, to be compared.
+        self._columns = {table: columns_of(self.connection, table) for table in {c.key.table for c in batch}}
         prepared = [(change, self._statement(change), self._index.prepared(change)) for change in batch]
         made: list[RowChange] = []
         with self._held():
@@ -223,14 +237,14 @@ class Writer:
     def _apply_one(
         self, change: RowChange, statement: tuple[str, tuple[object, ...]], indexed: IndexedRow | None
     ) -> RowChange:
-        current = read_image(self.connection, change.key)
+        current = read_image(self.connection, change.key, self._columns.get(change.key.table))
         if change.before is None and current is not None:  # the agent took the number meanwhile
             change = replace(change, key=RowKey(change.key.table, self._last_rowid(change.key.table) + 1))
             statement = self._statement(change)
         elif change.before is not None and current != dict(change.before):
             raise ChangedMeanwhileError(change.key, current)
         if self.guard is not None:
-            self.guard(change)
+            self.guard(change, self._loose)
         self.connection.rows(*statement)
         if indexed is not None:
             self._index.apply(indexed, change.key.rowid)
@@ -241,7 +255,10 @@ class Writer:
         with _refusals(), self.connection.transaction():
             began = time.perf_counter()
             yield
-        self.longest_hold = max(self.longest_hold, time.perf_counter() - began)
+        seconds = time.perf_counter() - began
+        self.longest_hold = max(self.longest_hold, seconds)
+        if self.held is not None:
+            self.held(seconds)
 
     def _take_back(self, made: Sequence[RowChange], cause: BaseException) -> None:
         """A step that was stopped half way leaves nothing behind."""
@@ -262,7 +279,7 @@ class Writer:
         table = quoted(change.key.table)
         if change.after is None:
             return f"DELETE FROM {table} WHERE rowid = ?", (change.key.rowid,)
-        there = set(columns_of(self.connection, change.key.table))
+        there = self._columns.get(change.key.table) or columns_of(self.connection, change.key.table)
         after = {column: value for column, value in change.after.items() if column in there}
         if change.before is None:
             holes, values = _bound_all(after)

@@ -10,7 +10,7 @@ from datetime import datetime
 
 from memgraph_gui.engine.editing.fields import Fields, Tables, new_key
 from memgraph_gui.engine.editing.images import Image, RowChange, Text, Value
-from memgraph_gui.engine.editing.jsontext import JsonText, json_text_raw, nulled_notes
+from memgraph_gui.engine.editing.jsontext import JsonText, json_text_raw, nulled_notes, raw_object
 from memgraph_gui.engine.editing.merging import TableRules
 from memgraph_gui.engine.errors import KnownError
 
@@ -59,6 +59,9 @@ class AgentOSLayout:
         del now
         result = dict(image)
         for name, value in fields.items():
+            if name == "raw":
+                result["properties"] = raw_object(self._tool, value)
+                continue
             if name != "importance" or not isinstance(value, int | float):
                 raise KnownError(_READ_ONLY)
             properties = result.get("properties")

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from memgraph_gui.engine.editing.fields import Fields, Tables, new_key
 from memgraph_gui.engine.editing.images import Image, RowChange, Text, Value
-from memgraph_gui.engine.editing.jsontext import JsonText, json_text, nulled_notes
+from memgraph_gui.engine.editing.jsontext import JsonText, json_text, nulled_notes, raw_object
 from memgraph_gui.engine.editing.merging import TableRules
 from memgraph_gui.engine.errors import KnownError
 from memgraph_gui.engine.records import MemoryId, RelationshipId
@@ -181,12 +181,9 @@ class MemoryGraphLayout:
         return Text.of(json_time(value) if isinstance(value, datetime) else str(value))
 
     def _repaired(self, fields: Fields) -> Text:
-        raw = str(fields["raw"]).encode("utf-8", "surrogatepass")
         if len(fields) > 1:
             raise KnownError("Not saved: the raw text is set alone, since it holds all other values.")
-        if not self._tool.is_object(raw):
-            raise KnownError("Not saved: this text is not a JSON object yet; correct it and try again.")
-        return Text(raw)
+        return raw_object(self._tool, fields["raw"])
 
     def _changed(self, properties: Value | None, changes: dict[str, bytes | None]) -> Text:
         stored = self._tool.strict(properties.data) if isinstance(properties, Text) else None

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 from memgraph_gui.engine.editing.fields import Fields, Tables, new_key
 from memgraph_gui.engine.editing.images import Image, RowChange, Text, Value
-from memgraph_gui.engine.editing.jsontext import JsonText, json_text_raw, nulled_notes
+from memgraph_gui.engine.editing.jsontext import JsonText, json_text_raw, nulled_notes, raw_object
 from memgraph_gui.engine.editing.merging import TableRules
 from memgraph_gui.engine.errors import KnownError
 
@@ -46,10 +46,12 @@ class TypedLayout:
         return result
 
     def memory_edited(self, image: Image, fields: Fields, now: datetime) -> dict[str, Value]:
-        """Set columns; the project is a key of `context`."""
+        """Set columns; the project is a key of `context`, whose whole text the field `raw` replaces."""
         result = dict(image)
         for name, value in fields.items():
-            if name in _MEMORY_COLUMNS:
+            if name == "raw":
+                result["context"] = raw_object(self._tool, value)
+            elif name in _MEMORY_COLUMNS:
                 result[name] = _column(None if name == "summary" and value == "" else value)
             elif name == "tags" and isinstance(value, list | tuple):
                 result["tags"] = Text(json_text_raw(list(value)))
@@ -117,6 +119,8 @@ class TypedLayout:
         change = {"project_path": json_text_raw(project) if project else None}
         if isinstance(context, Text) and self._tool.is_object(context.data):
             return Text(self._tool.changed(context.data, change))
+        if isinstance(context, Text) and context.data:
+            raise KnownError("Not saved: the context of this memory is not strict JSON; repair its raw text first.")
         if not project:
             return context
         # What the program itself always writes with a context; without them it hides the memory.
