@@ -83,7 +83,7 @@ class Meter(QObject):
             "picture": 1000 * statistics.median(self._pictures or [0.0]),
         }
 
-    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Paint:
             self._paints.append(time.perf_counter())
         return False

@@ -57,6 +57,7 @@ ACTIONS: tuple[ActionRow, ...] = (
     ActionRow("show-selected", "Go to the &selected memory", "&View", ("S",), needs_file=True),
     ActionRow("docks", "&Docks", "&View", submenu=True, line_before=True),
     ActionRow("theme", "&Theme", "&View", submenu=True),
+    ActionRow("solutions", "What &solves the selected memory", "&Graph", ("V",), needs_file=True),
     ActionRow("pause", "&Pause the layout", "&Graph", ("P",), needs_file=True, checkable=True),
     ActionRow("restart", "&Lay out again", "&Graph", ("Ctrl+L",), needs_file=True),
     ActionRow("select-none", "Select &none", "&Graph", ("Esc",), needs_file=True, line_before=True),

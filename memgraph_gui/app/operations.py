@@ -59,6 +59,7 @@ class Operations(QObject):
             "pause": self.pause,
             "restart": self._workspace.driver.restart,
             "select-none": self.select_none,
+            "solutions": self.show_solutions,
             "shortcuts": self.show_keys,
             "log": self.show_log_folder,
             "about": self.show_about,
@@ -140,6 +141,13 @@ class Operations(QObject):
         inside = _AIR < at_x < view.camera.wide - _AIR and _AIR < at_y < view.camera.tall - _AIR
         if not inside and not math.isnan(x):  # NaN: it has no place yet
             view.set_camera(replace(view.camera, x=x, y=y))
+
+    def show_solutions(self) -> None:
+        """Point at what solves the memory that is selected."""
+        if not len(self._window.view.selection):
+            self._messages.tell("Select a problem first; this lists what solves it.")
+        elif not self._window.inspector.show_solutions():
+            self._messages.tell("Nothing is linked as solving this memory.")
 
     def select_none(self) -> None:
         """Select nothing."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,6 +60,7 @@ class Whole:
     order: Order
 
 
+_Answer = TypeVar("_Answer")
 _Begun = tuple[First, Found | None, Order]
 
 
@@ -163,7 +165,10 @@ class SearchLane(QObject):
         self._stop_asking()
         self._asked = [
             self._lane.submit(
-                lambda _job: self._first(line, order), title="Searching", done=self._on_first, failed=self._on_failed
+                lambda _job: self._asking(lambda: self._first(line, order)),
+                title="Searching",
+                done=self._on_first,
+                failed=self._on_failed,
             )
         ]
 
@@ -191,7 +196,7 @@ class SearchLane(QObject):
                 job.cancel()
                 engine = self._engine
                 if engine is not None:
-                    engine.index.interrupt()  # a page that is taken in meanwhile begins anew by itself
+                    engine.index.interrupt()
         self._asked = []
 
     def _on_first(self, answer: "_Begun") -> None:
@@ -199,7 +204,7 @@ class SearchLane(QObject):
         self.first.emit(first)
         self._asked = [
             self._lane.submit(
-                lambda _job: self._whole(first.query, found, order),
+                lambda _job: self._asking(lambda: self._whole(first.query, found, order)),
                 title="Counting",
                 done=self.whole.emit,
                 failed=self._on_failed,
@@ -214,6 +219,13 @@ class SearchLane(QObject):
         self._lane.submit(work, title="Searching", done=lambda _nothing: None, failed=self.failed.emit)
 
     # -- in the lane's thread
+
+    def _asking(self, question: Callable[[], _Answer]) -> _Answer:
+        """Ask something that a newer question may interrupt."""
+        if self._engine is None:
+            return question()
+        with self._engine.index.question():
+            return question()
 
     def _first(self, line: str, order: Order) -> "_Begun":
         engine, query = self._engine, parse(line)

@@ -1,13 +1,16 @@
 """Shows the memory that is selected in the picture, and selects what a list points at."""
 
+from functools import partial
+
 import numpy as np
 from PySide6.QtCore import QObject
 
 from memgraph_gui.app.main_window import MainWindow
 from memgraph_gui.app.operations import Operations
+from memgraph_gui.app.reading import ReadMemory, dismiss_mark, read_in_full
 from memgraph_gui.app.summary import link_lines, memory_row
 from memgraph_gui.app.workspace import Workspace
-from memgraph_gui.engine.records import Memory, Problem
+from memgraph_gui.engine.records import Problem, RowId
 from memgraph_gui.looks.plain import counted
 
 
@@ -17,9 +20,11 @@ class SelectionDesk(QObject):
     def __init__(self, window: MainWindow, workspace: Workspace, operations: Operations) -> None:
         super().__init__(window)
         self._window, self._workspace, self._operations = window, workspace, operations
+        self._read: ReadMemory | None = None  # what the inspector shows
         window.view.selection_changed.connect(self._show_selection)
         window.problems.chosen.connect(self._on_problem_chosen)
         window.inspector.followed.connect(operations.follow)
+        window.inspector.mark_dismissed.connect(self._on_mark_dismissed)
         workspace.opened.connect(self._show_selection)
         workspace.changed.connect(self._show_selection)
 
@@ -33,15 +38,24 @@ class SelectionDesk(QObject):
         else:
             index = int(chosen[0])
             inspector.show_row(memory_row(topology, index), link_lines(topology, index))
-            self._workspace.read_memory(index, self._on_memory_read)
+            rowid = RowId(int(topology.memory_rowid[index]))
+            self._workspace.read(partial(read_in_full, rowid=rowid), self._on_memory_read)
 
-    def _on_memory_read(self, memory: Memory | None) -> None:
-        if memory is None:
-            self._window.inspector.show_nothing("This memory is no longer in the file.")
-            return
+    def _on_memory_read(self, read: ReadMemory) -> None:
         topology, chosen = self._workspace.topology, self._window.view.selection
-        if topology is not None and len(chosen) == 1 and topology.memory_rowid[chosen[0]] == memory.row.rowid:
-            self._window.inspector.show_memory(memory)
+        if topology is None or len(chosen) != 1 or topology.memory_rowid[chosen[0]] != read.rowid:
+            return
+        self._read = read
+        if read.memory is None:
+            self._window.inspector.show_nothing("This memory is no longer in the file.")
+        else:
+            self._window.inspector.show_memory(read.memory, read.relationships, read.marks, dismissed=read.dismissed)
+
+    def _on_mark_dismissed(self, on: bool) -> None:
+        read = self._read
+        if read is None or read.memory is None:
+            return
+        self._workspace.read(partial(dismiss_mark, read=read, on=on), self._on_memory_read)
 
     def _on_problem_chosen(self, problem: Problem) -> None:
         for index in self._memories_of(problem):

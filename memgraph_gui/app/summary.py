@@ -1,5 +1,6 @@
 """What a graph comes to in words and numbers: for the strip, the legend and the inspector."""
 
+import time
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -116,6 +117,12 @@ def _line(
     other = int(ends[k])
     there = other != MISSING and bool(topology.memory_alive[other])
     return LinkLine(
+        type=kind.name,
+        category=kind.category,
+        rowid=int(topology.relationship_rowid[k]),
+        forward=forward,
+        confidence=float(topology.relationship_confidence[k]),
+        valid=_validity(float(topology.valid_from[k]), float(topology.valid_until[k])),
         words=kind.forward if forward else kind.backward,
         title=topology.titles[other] if there else f"{ids[k]} (does not exist)",
         memory_type=topology.types.names[topology.memory_type[other]] if there else "",
@@ -123,6 +130,20 @@ def _line(
         strength=float(topology.strength[k]),
         index=other if there else -1,
     )
+
+
+def _validity(start: float, end: float) -> str:
+    begins, ends = _day(start), _day(end)
+    if begins and ends:
+        return f"{begins} to {ends}"
+    return f"since {begins}" if begins else f"until {ends}" if ends else ""
+
+
+def _day(seconds: float) -> str:
+    try:
+        return time.strftime("%d %b %Y", time.localtime(seconds)).lstrip("0")
+    except (ValueError, OverflowError, OSError):  # NaN, or a year that the system does not know
+        return ""
 
 
 def facet_entries(facets: Facets) -> FacetEntries:

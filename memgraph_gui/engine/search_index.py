@@ -10,7 +10,9 @@ begin so, they are looked up; where many do, it stands nearly everywhere and is 
 import json
 import math
 import re
-from collections.abc import Iterable, Sequence
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -78,12 +80,29 @@ class SearchIndex:
         self._db.execute(_SCHEMA)
         self.complete = False  # every memory is in
         self._allowed: frozenset[int] | None = None
+        self._lock = threading.Lock()
+        self._asked = False
         self._words: set[str] = set()  # of titles and tags, what near misses are drawn from; a gone one does no harm
         self._db.create_scalar_function("allowed", self._is_allowed, 1)
 
     def interrupt(self) -> None:
-        """Stop the running search; it raises `CancelledError`. May be called from any thread."""
-        self._db.interrupt()
+        """Stop the question that is at work; it raises `CancelledError`. May be called from any thread."""
+        with self._lock:
+            if self._asked:  # taking texts in is never stopped: SQLite would undo half of it
+                self._db.interrupt()
+
+    @contextmanager
+    def question(self) -> Iterator[None]:
+        """Whatever is asked inside may be interrupted."""
+        self._set_asked(True)
+        try:
+            yield
+        finally:
+            self._set_asked(False)
+
+    def _set_asked(self, asked: bool) -> None:
+        with self._lock:
+            self._asked = asked
 
     def close(self) -> None:
         """Forget everything."""
@@ -92,16 +111,7 @@ class SearchIndex:
     # -- keeping it in step
 
     def put(self, texts: Iterable[MemoryText]) -> None:
-        """Add memories, or replace what was known of them; an interruption meant for a search does not stop it."""
-        rows = list(texts)
-        while True:
-            try:
-                self._put(rows)
-            except (apsw.InterruptError, CancelledError):
-                continue
-            return
-
-    def _put(self, texts: Sequence[MemoryText]) -> None:
+        """Add memories, or replace what was known of them."""
         fresh: set[str] = set()
         with self._db:
             for text in texts:

@@ -98,6 +98,17 @@ QToolButton[role="quiet"]::menu-indicator {{ image: none; width: 0; }}
 QToolButton[role="link"]:checked {{ background: {soft}; border-radius: 4px; }}
 QToolButton[role="link"]:disabled {{ color: {disabled}; }}
 
+QTextEdit {{ background: {panel}; border: none; selection-background-color: {soft}; selection-color: {ink}; }}
+QTreeView::branch {{ background: {panel}; }}
+QTreeView::item {{ border: none; }}
+QCheckBox {{ spacing: 6px; color: {ink2}; }}
+QCheckBox:disabled {{ color: {disabled}; }}
+#orders {{ background: {warning_ground}; border-radius: 4px; }}
+#orders[quiet="true"] {{ background: {panel}; border: 1px solid {line2}; }}
+QLabel[role="warning"] {{ color: {warning}; }}
+#orders[quiet="true"] QLabel {{ color: {ink3}; }}
+QSplitter::handle {{ background: {line}; }}
+
 #strip {{ background: {panel}; border-top: 1px solid {line}; }}
 #strip QToolButton {{ border: none; background: transparent; color: {ink2}; padding: 2px 6px; border-radius: 4px; }}
 #strip QToolButton:hover {{ background: {hover}; color: {ink}; }}

@@ -155,7 +155,7 @@ class HitDelegate(QStyledItemDelegate):
         colour = QColor(tokens.ink2 if small else tokens.ink)
         line = " ".join(text[:_LONGEST].split("\n")).replace("\r", " ").replace("\t", " ")
         metrics = QFontMetrics(font)
-        if marks and metrics.horizontalAdvance(line[: marks[0][1]]) > rect.width() - 12:
+        if small and marks and metrics.horizontalAdvance(line[: marks[0][1]]) > rect.width() - 12:
             line, marks = _from_mark(line, marks)
         shown = metrics.elidedText(line, Qt.TextElideMode.ElideRight, rect.width())
         painter.setPen(colour)

@@ -66,7 +66,7 @@ def test_a_memory_that_is_deleted_goes(player: Player, small: Path) -> None:
     assert not topology.memory_alive[index]
     assert player.window.strip._left[1].text() == "65"
     assert player.window.view.selection.tolist() == []
-    assert player.window.inspector._stack.currentIndex() == 0
+    assert player.window.inspector.is_empty
 
 
 def test_problems_are_found_anew_when_it_is_quiet(player: Player, small: Path) -> None:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QKeySequence
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDockWidget, QFileDialog, QLabel, QMainWindow
 
 from memgraph_gui.app.actions import ACTIONS
@@ -82,15 +83,16 @@ def test_a_selected_memory_is_read(player: Player, small: Path) -> None:
     index = topology.titles.index("Lone hub")
     player.window.view.set_selection(np.array([index]))
     inspector = player.window.inspector
-    assert inspector._title.text() == "Lone hub"
-    player.qtbot.waitUntil(lambda: bool(inspector._text.toPlainText()))
-    assert inspector._facts["Created"].text() == inspector._facts["Created"].text().strip() != ""
-    degree = int(((topology.source == index) | (topology.target == index)).sum())
-    assert inspector._links_head.text() == f"Links  {degree}"
+    assert inspector.head.title.text() == "Lone hub"
+    player.qtbot.waitUntil(lambda: bool(inspector.source.toPlainText()))
+    assert inspector.head.facts["Created"].text() == inspector.head.facts["Created"].text().strip() != ""
+    ends = (topology.source == index) | (topology.target == index)
+    degree = int((ends & ~topology.ended()).sum())
+    assert inspector.links_head.text() == f"Links  {degree}"
     player.window.view.set_selection(np.array([0, 1, 2]))
-    assert inspector._hint.text() == "3 memories are selected."
+    assert inspector.hint.text() == "3 memories are selected."
     player.window.actions_by_id.action("select-none").trigger()
-    assert inspector._hint.text() == "Click a memory in the picture to read it here."
+    assert inspector.hint.text() == "Click a memory in the picture to read it here."
 
 
 def test_a_link_leads_to_the_memory_at_its_other_end(player: Player, small: Path) -> None:
@@ -100,9 +102,8 @@ def test_a_link_leads_to_the_memory_at_its_other_end(player: Player, small: Path
     link = int(np.flatnonzero(topology.drawable() & (topology.source != topology.target))[0])
     player.window.view.set_selection(np.array([topology.source[link]]))
     inspector = player.window.inspector
-    rows = [inspector._rows.row(n).value for n in range(inspector._rows.rowCount())]
-    number = next(n for n, row in enumerate(rows) if getattr(row, "index", -1) == topology.target[link])
-    inspector._on_link_chosen(inspector._rows.index(number, 0))
+    assert inspector.outline.point_at(lambda line: line.index == topology.target[link])
+    QTest.keyClick(inspector.outline, Qt.Key.Key_Return)
     assert player.window.view.selection.tolist() == [topology.target[link]]
 
 

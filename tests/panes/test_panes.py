@@ -4,6 +4,7 @@ import math
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -96,29 +97,29 @@ class TestInspector:
     def test_it_shows_text_as_typed(self, inspector: InspectorPane) -> None:
         inspector.show_row(row(MARKUP), [])
         inspector.show_memory(memory(MARKUP))
-        assert inspector._title.text() == MARKUP
-        assert inspector._title.textFormat() == Qt.TextFormat.PlainText
-        assert inspector._text.toPlainText() == MARKUP
-        assert inspector._type.text() == "Code pattern"
-        assert inspector._facts["Importance"].text() == "0.75"
+        assert inspector.head.title.text() == MARKUP
+        assert inspector.head.title.textFormat() == Qt.TextFormat.PlainText
+        assert inspector.source.toPlainText() == MARKUP
+        assert inspector.head.type.text() == "Code pattern"
+        assert inspector.head.facts["Importance"].text() == "0.75"
 
     def test_a_time_that_cannot_be_read_is_shown_as_stored(self, inspector: InspectorPane) -> None:
         inspector.show_row(row(), [])
         inspector.show_memory(memory("x"))
-        assert "Jan 2026" in inspector._facts["Created"].text()
-        assert "2026-01-01T09:00:00+00:00" in inspector._facts["Created"].toolTip()
-        assert inspector._facts["Changed"].text() == "soon (cannot be read)"
+        assert "Jan 2026" in inspector.head.facts["Created"].text()
+        assert "2026-01-01T09:00:00+00:00" in inspector.head.facts["Created"].toolTip()
+        assert inspector.head.facts["Changed"].text() == "soon (cannot be read)"
 
     def test_what_cannot_be_parsed_is_shown_as_stored(self, inspector: InspectorPane) -> None:
         inspector.show_row(row(flags=MemoryFlag.UNREADABLE), [])
         inspector.show_memory(memory("", MemoryFlag.UNREADABLE, raw="{not json"))
-        assert inspector._text.toPlainText() == "{not json"
-        assert "Cannot be read" in inspector._flags.text()
+        assert inspector.source.toPlainText() == "{not json"
+        assert "Cannot be read" in inspector.head.flags.text()
 
     def test_a_huge_text_is_cut_and_says_so(self, inspector: InspectorPane) -> None:
         inspector.show_row(row(), [])
         inspector.show_memory(memory("x" * (TEXT_LIMIT + 1000)))
-        text = inspector._text.toPlainText()
+        text = inspector.source.toPlainText()
         assert len(text) < TEXT_LIMIT + 200
         assert text.endswith("the whole text has 101\u202f000 characters.")
 
@@ -126,15 +127,22 @@ class TestInspector:
         there = LinkLine("is solved by", "Other", "solution", False, 0.8, 12)
         gone = LinkLine("causes", "x (does not exist)", "", True, math.nan, -1)
         inspector.show_row(row(), [there, gone])
-        assert inspector._links_head.text() == "Links  2"
-        first, second = inspector._rows.row(0), inspector._rows.row(1)
-        assert (first.before, first.title, first.right) == ("is solved by", "Other", "0.8")
-        assert (second.before, second.right) == ("causes", "ended")
+        assert inspector.links_head.text() == "Links  1"
+        outline = inspector.outline
+        group = outline.links.index(0, 0)
+        assert outline.links.rowCount(group) == 1  # the ended one is behind its switch
+        assert inspector.ended.text() == "Ended 1"
+        inspector.ended.setChecked(True)
+        group = outline.links.index(0, 0)
+        names = [outline.links.index(n, 0, group).data(Qt.ItemDataRole.AccessibleTextRole) for n in (0, 1)]
+        assert names == ["is solved by Other, solution, strength 0.80", "causes x (does not exist), ended"]
         with qtbot.waitSignal(inspector.followed) as followed:
-            inspector._on_link_chosen(inspector._rows.index(0, 0))
+            outline.setCurrentIndex(outline.links.index(0, 0, group))
+            QTest.keyClick(outline, Qt.Key.Key_Return)
         assert followed.args == [12]
         with qtbot.assertNotEmitted(inspector.followed):
-            inspector._on_link_chosen(inspector._rows.index(1, 0))
+            outline.setCurrentIndex(outline.links.index(1, 0, group))
+            QTest.keyClick(outline, Qt.Key.Key_Return)
 
 
 def test_the_legend_says_what_it_paints(look: Look, qtbot: QtBot) -> None:
