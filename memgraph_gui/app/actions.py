@@ -55,6 +55,7 @@ ACTIONS: tuple[ActionRow, ...] = (
     ActionRow("zoom-in", "Zoom &in", "&View", ("+", "Ctrl++", "Ctrl+="), needs_file=True),
     ActionRow("zoom-out", "Zoom &out", "&View", ("-", "Ctrl+-"), needs_file=True),
     ActionRow("show-selected", "Go to the &selected memory", "&View", ("S",), needs_file=True),
+    ActionRow("table", "&Table of memories", "&View", ("T",), needs_file=True),
     ActionRow("docks", "&Docks", "&View", submenu=True, line_before=True),
     ActionRow("theme", "&Theme", "&View", submenu=True),
     ActionRow("solutions", "What &solves the selected memory", "&Graph", ("V",), needs_file=True),

@@ -14,6 +14,7 @@ from memgraph_gui.looks.look import Look
 from memgraph_gui.panes.dock import Dock
 from memgraph_gui.panes.inspector import InspectorPane
 from memgraph_gui.panes.legend import LegendPane
+from memgraph_gui.panes.memory_table import MemoryTable
 from memgraph_gui.panes.message_bar import MessageBar
 from memgraph_gui.panes.problems import ProblemsPane
 from memgraph_gui.panes.search_pane import SearchPane
@@ -24,6 +25,7 @@ from memgraph_gui.scene.graph_view import GraphView
 TITLE = "memgraph-gui"
 SIZE = 1440, 900
 LEFT_WIDTH, RIGHT_WIDTH = 288, 336
+_TABLE_HEIGHT = 300
 
 
 class MainWindow(QMainWindow):
@@ -32,16 +34,17 @@ class MainWindow(QMainWindow):
     Attributes:
         start, view: what the middle shows without and with a file.
         messages, strip: above and below it.
-        search, legend, problems, inspector: the panes in the docks.
+        search, legend, problems, inspector, table: the panes in the docks.
         actions_by_id: the menus.
 
     Signals:
         closing: the window is about to close.
-        files_dropped: paths, as strings.
+        files_dropped: paths, as strings. table_shown: the table can be seen.
     """
 
     closing = Signal()
     files_dropped = Signal(list)
+    table_shown = Signal()
 
     def __init__(self, look: Look) -> None:
         super().__init__()
@@ -55,6 +58,7 @@ class MainWindow(QMainWindow):
         self.messages = MessageBar(look)
         self.strip = Strip(look)
         self.search = SearchPane(look)
+        self.table = MemoryTable(look)
         self.legend, self.problems, self.inspector = LegendPane(look), ProblemsPane(look), InspectorPane(look)
         self._middle = QStackedWidget()
         self._middle.addWidget(self.start)
@@ -103,6 +107,12 @@ class MainWindow(QMainWindow):
             self._problems_dock.show()
             QTimer.singleShot(0, self, self._share_left_side)  # when it has its place
         self._problems_dock.raise_()
+
+    def show_table(self) -> None:
+        """Bring the table into view, or put it away."""
+        self._table_dock.setVisible(not self._table_dock.isVisible())
+        if self._table_dock.isVisible():
+            self.table.setFocus()
 
     def _share_left_side(self) -> None:
         half = self.height() // 2
@@ -170,6 +180,8 @@ class MainWindow(QMainWindow):
             look, name="search", title="Search", content=self.search, width=LEFT_WIDTH, tools=self.search.tools
         )
         legend = Dock(look, name="legend", title="Legend", content=self.legend, width=LEFT_WIDTH)
+        table = Dock(look, name="table", title="Table", content=self.table, width=RIGHT_WIDTH)
+        table.visibilityChanged.connect(self._on_table_visible)
         problems = Dock(look, name="problems", title="Problems", content=self.problems, width=LEFT_WIDTH)
         memory = Dock(look, name="memory", title="Memory", content=self.inspector, width=RIGHT_WIDTH)
         for dock, area in (
@@ -177,15 +189,24 @@ class MainWindow(QMainWindow):
             (legend, Qt.DockWidgetArea.LeftDockWidgetArea),
             (problems, Qt.DockWidgetArea.LeftDockWidgetArea),
             (memory, Qt.DockWidgetArea.RightDockWidgetArea),
+            (table, Qt.DockWidgetArea.BottomDockWidgetArea),
         ):
             self.addDockWidget(area, dock)
         self.resizeDocks([search, memory], [LEFT_WIDTH, RIGHT_WIDTH], Qt.Orientation.Horizontal)
         self.resizeDocks([search, legend], [5, 4], Qt.Orientation.Vertical)
+        self.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea)
+        self.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
+        self.resizeDocks([table], [_TABLE_HEIGHT], Qt.Orientation.Vertical)
         problems.hide()
+        table.hide()
         self._problems_dock = problems
         self._remembered = b""
-        self._search_dock = search
-        return search, legend, problems, memory
+        self._search_dock, self._table_dock = search, table
+        return search, legend, problems, memory, table
+
+    def _on_table_visible(self, visible: bool) -> None:
+        if visible:
+            self.table_shown.emit()
 
     def _show_docks(self, shown: bool) -> None:
         """Without a file there are no docks; with one they are as they were."""

@@ -60,6 +60,7 @@ class Operations(QObject):
             "restart": self._workspace.driver.restart,
             "select-none": self.select_none,
             "solutions": self.show_solutions,
+            "table": self._window.show_table,
             "shortcuts": self.show_keys,
             "log": self.show_log_folder,
             "about": self.show_about,

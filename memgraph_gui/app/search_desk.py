@@ -1,17 +1,20 @@
 """Searching in the window: what is typed is asked, what is found is listed, glows in the picture, and filters it."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QTimer
 
+from memgraph_gui.app.agent_desk import AgentDesk
 from memgraph_gui.app.filter_state import FilterState
 from memgraph_gui.app.glow import glow
 from memgraph_gui.app.main_window import MainWindow
 from memgraph_gui.app.messages import Messages
 from memgraph_gui.app.operations import Operations
+from memgraph_gui.app.saved_desk import SavedDesk
 from memgraph_gui.app.search_feed import SearchFeed
 from memgraph_gui.app.search_lane import First, SearchLane, Whole
 from memgraph_gui.app.search_words import count_words, empty_words, hit_row, state_words, trouble_words, why_words
@@ -43,6 +46,8 @@ class SearchDesk(QObject):
         self.filters = FilterState(self)
         self.lane = SearchLane(self)
         self.feed = SearchFeed(workspace, self.lane)
+        self.agent = AgentDesk(window, workspace, self.lane, self.filters)
+        self.saved = SavedDesk(window, workspace)
         self._query: Query = parse("")
         self._hits: dict[int, Hit] = {}
         self._degrees: NDArray[np.int64] | None = None
@@ -161,7 +166,9 @@ class SearchDesk(QObject):
         topology = self._workspace.topology
         if topology is None or index >= topology.memory_count:
             return HitRow("", "", "", "")
-        return hit_row(topology, index, self._hits, self._degrees)
+        row = hit_row(topology, index, self._hits, self._degrees)
+        unseen = self.agent.badge(index)
+        return row if unseen is None else replace(row, unseen=unseen)
 
     # -- more of the list than its beginning
 

@@ -9,11 +9,12 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
 
 from memgraph_gui.app.workers import Job, Lane
+from memgraph_gui.engine.agent_recall import Recalled, recall, why_not
 from memgraph_gui.engine.errors import CancelledError
 from memgraph_gui.engine.filters import Mask
 from memgraph_gui.engine.indexing import text_of
 from memgraph_gui.engine.query import Query, parse
-from memgraph_gui.engine.records import Memory, RowId
+from memgraph_gui.engine.records import LayoutName, Memory, RowId
 from memgraph_gui.engine.search import Found, Hit, everything, hits_of, search
 from memgraph_gui.engine.search_index import SearchIndex
 from memgraph_gui.engine.survey import Facets, Indices, Order, Survey
@@ -58,6 +59,30 @@ class Whole:
     hits: Mask | None
     facets: Facets
     order: Order
+
+
+@dataclass(frozen=True, slots=True)
+class AgentAsk:
+    """A question for the agent's own search.
+
+    Attributes:
+        text: the words. layout: whose server. unreadable: rows that it cannot read.
+        listed: rows of our own answer.
+    """
+
+    text: str
+    layout: LayoutName
+    unreadable: frozenset[int]
+    listed: tuple[RowId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AgentAnswer:
+    """What the agent gets, and for each row of ours why it does not get it ('' where it does)."""
+
+    text: str
+    recalled: Recalled
+    why: dict[RowId, str]
 
 
 _Answer = TypeVar("_Answer")
@@ -179,6 +204,20 @@ class SearchLane(QObject):
             return hits_of(self._engine.index, query, rowids) if self._engine is not None else ()
 
         self._lane.submit(work, title="Searching", done=done, failed=self._on_failed)
+
+    def as_the_agent(self, ask: AgentAsk, done: Callable[[AgentAnswer], None]) -> None:
+        """What the agent's server returns for the same words, and why it does not return what we list."""
+
+        def work(_job: Job[AgentAnswer]) -> AgentAnswer:
+            if self._engine is None:
+                return AgentAnswer(ask.text, Recalled((), (), (), 0, known=False), {})
+            index = self._engine.index
+            recalled = recall(index, ask.layout, ask.text, ask.unreadable)
+            matching = index.matching_like([f"%{one}%" for one in recalled.patterns], ask.listed)
+            why = {rowid: why_not(recalled, rowid, matches=rowid in matching) for rowid in ask.listed}
+            return AgentAnswer(ask.text, recalled, why)
+
+        self._lane.submit(work, title="Searching as the agent", done=done, failed=self._on_failed)
 
     def ask_to_stop(self) -> None:
         """Have the thread end as soon as it can."""

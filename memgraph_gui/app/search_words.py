@@ -30,7 +30,9 @@ def hit_row(topology: Topology, index: int, hits: Mapping[int, Hit], degrees: ND
     links = int(degrees[index]) if degrees is not None and index < len(degrees) else 0
     project = topology.projects.names[topology.project[index]].rstrip("/\\")
     short = project.replace("\\", "/").rsplit("/", 1)[-1]
-    facts = [memory_type.replace("_", " ") or "no type", short, counted(links, "link")]
+    facts = [memory_type.replace("_", " ") or "no type", short]
+    if degrees is not None:
+        facts.append(counted(links, "link"))
     second = " · ".join(fact for fact in facts if fact)
     hit = hits.get(index)
     spoken = f"{title}, {second}, {date}"

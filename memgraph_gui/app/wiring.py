@@ -14,6 +14,7 @@ from memgraph_gui.app.search_desk import SearchDesk
 from memgraph_gui.app.selection_desk import SelectionDesk
 from memgraph_gui.app.settings import DOCKS, GEOMETRY, Settings
 from memgraph_gui.app.start_desk import StartDesk
+from memgraph_gui.app.table_desk import TableDesk
 from memgraph_gui.app.workspace import Workspace
 from memgraph_gui.looks.look import Look
 
@@ -38,6 +39,7 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     window.build_menus(operations.callbacks() | search.callbacks())
     SelectionDesk(window, workspace, operations)
     FileDesk(window, workspace, operations, messages)
+    TableDesk(window, workspace, operations, search.filters)
     search.start()  # after the file's desk: what passes the filters is said last
     start = StartDesk(window, workspace, operations, settings, look, default)
     _Dragging(window, workspace)

@@ -16,7 +16,14 @@ def text_of(memory: Memory) -> MemoryText:
     for value in memory.context.values():
         more.extend(_texts(value))
     return MemoryText(
-        row.rowid, row.title, memory.summary, memory.content, "\n".join(more), row.importance, row.created
+        row.rowid,
+        row.title,
+        memory.summary,
+        memory.content,
+        "\n".join(more),
+        row.importance,
+        row.created,
+        memory.created_text,
     )
 
 

@@ -27,6 +27,7 @@ from memgraph_gui.engine.records import RowId
 _SCHEMA = """
 CREATE TABLE docs (id INTEGER PRIMARY KEY, importance REAL, created REAL, title TEXT, summary TEXT, content TEXT,
   more TEXT, raw_title TEXT, raw_summary TEXT, raw_content TEXT);
+CREATE TABLE births (id INTEGER PRIMARY KEY, born TEXT);
 CREATE INDEX docs_by_importance ON docs(importance DESC, created DESC, id);
 CREATE VIRTUAL TABLE parts USING fts5(title, summary, content, more, content='docs', content_rowid='id',
   tokenize='trigram case_sensitive 1');
@@ -53,6 +54,7 @@ class MemoryText:
     more: str
     importance: float
     created: float
+    born: str = ""  # the time of birth as it is stored
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +128,7 @@ class SearchIndex:
                     "INSERT INTO parts(rowid, title, summary, content, more) VALUES (?, ?, ?, ?, ?)",
                     (text.rowid, *_ended(plain)),
                 )
+                self._db.execute("INSERT INTO births VALUES (?, ?)", (text.rowid, text.born))
                 fresh.update(word for part in (plain[0], plain[3]) for word in _WORD.findall(part))
             fresh -= self._words
             self._db.executemany("INSERT INTO words VALUES (?)", ((word,) for word in sorted(fresh)))
@@ -145,6 +148,7 @@ class SearchIndex:
                 (rowid, *_ended(old[0])),
             )
             self._db.execute("DELETE FROM docs WHERE id = ?", (rowid,))
+            self._db.execute("DELETE FROM births WHERE id = ?", (rowid,))
 
     def count(self) -> int:
         """Memories in the index."""
@@ -256,6 +260,23 @@ class SearchIndex:
         except apsw.InterruptError as error:
             raise CancelledError("Stopped.") from error
 
+    # -- as the agent's server searches
+
+    def like(self, patterns: Sequence[str], limit: int) -> tuple[list[RowId], int]:
+        """The first rows of which title, content or summary is LIKE a pattern, most important first; and how many.
+
+        Without a pattern, all of them.
+        """
+        sql = f"FROM docs d JOIN births b ON b.id = d.id WHERE {_likes(len(patterns))}"
+        order = "ORDER BY d.importance DESC, b.born DESC, d.id"
+        rows = self._rows(f"SELECT d.id {sql} {order} LIMIT {limit:d}", patterns)
+        return [RowId(row[0]) for row in rows], int(self._rows(f"SELECT count(*) {sql}", patterns)[0][0])
+
+    def matching_like(self, patterns: Sequence[str], rowids: Sequence[RowId]) -> frozenset[int]:
+        """Those of these rows of which title, content or summary is LIKE a pattern."""
+        sql = f"SELECT d.id FROM docs d WHERE ({_likes(len(patterns))}) AND d.id IN (SELECT value FROM json_each(?))"
+        return frozenset(row[0] for row in self._rows(sql, (*patterns, json.dumps(rowids))))
+
     # -- near misses
 
     def near(self, piece: str, limit: int = 30) -> list[str]:
@@ -269,6 +290,11 @@ class SearchIndex:
 
 
 _WORD = re.compile(r"[^\W_]{3,40}")
+
+
+def _likes(count: int) -> str:
+    one = "d.raw_title LIKE ?{0} OR d.raw_content LIKE ?{0} OR d.raw_summary LIKE ?{0}"
+    return " OR ".join(one.format(number) for number in range(1, count + 1)) or "1"
 
 
 def _quoted(piece: str) -> str:

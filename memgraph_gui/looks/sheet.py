@@ -99,6 +99,11 @@ QToolButton[role="link"]:checked {{ background: {soft}; border-radius: 4px; }}
 QToolButton[role="link"]:disabled {{ color: {disabled}; }}
 
 QTextEdit {{ background: {panel}; border: none; selection-background-color: {soft}; selection-color: {ink}; }}
+QTableView {{ background: {raised}; border: none; selection-background-color: {soft}; selection-color: {ink}; }}
+QHeaderView {{ background: {panel}; border: none; }}
+QHeaderView::section {{ background: {panel}; color: {ink2}; border: none; border-bottom: 1px solid {line};
+  padding: 4px 8px; }}
+QTableCornerButton::section {{ background: {panel}; border: none; }}
 QTreeView::branch {{ background: {panel}; }}
 QTreeView::item {{ border: none; }}
 QCheckBox {{ spacing: 6px; color: {ink2}; }}
@@ -109,6 +114,7 @@ QLabel[role="warning"] {{ color: {warning}; }}
 #orders[quiet="true"] QLabel {{ color: {ink3}; }}
 QSplitter::handle {{ background: {line}; }}
 
+#agentbox {{ border-top: 1px solid {line}; }}
 #strip {{ background: {panel}; border-top: 1px solid {line}; }}
 #strip QToolButton {{ border: none; background: transparent; color: {ink2}; padding: 2px 6px; border-radius: 4px; }}
 #strip QToolButton:hover {{ background: {hover}; color: {ink}; }}

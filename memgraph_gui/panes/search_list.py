@@ -36,6 +36,7 @@ class HitRow:
     title_marks: tuple[Span, ...] = ()
     second_marks: tuple[Span, ...] = ()
     spoken: str = ""
+    unseen: str | None = None  # why the agent does not find it, '' when it does, None: not asked
 
 
 class HitModel(QAbstractListModel):
@@ -99,7 +100,8 @@ class HitModel(QAbstractListModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return row.spoken or row.title
         if role == Qt.ItemDataRole.ToolTipRole:
-            return tooltip(f"{row.title}\n{row.second}" if row.second else row.title)
+            agent = None if row.unseen is None else row.unseen or "The agent finds it, too."
+            return tooltip("\n".join(line for line in (row.title, row.second, agent) if line))
         return None
 
 
@@ -142,10 +144,24 @@ class HitDelegate(QStyledItemDelegate):
         top = QRect(inner.left(), inner.top() + 4, inner.width() - (width + 8 if width else 0), 20)
         self._write(painter, top, row.title, row.title_marks, small=False)
         below = QRect(inner.left(), inner.top() + 23, inner.width(), 16)
+        if row.unseen is not None:
+            self._paint_agent(painter, QRect(below.right() - 16, below.top(), 16, 16), found=not row.unseen)
+            below.setRight(below.right() - 20)
         self._write(painter, below, row.second, row.second_marks, small=True)
         if state & QStyle.StateFlag.State_HasFocus:
             painter.setPen(QColor(tokens.accent))
             painter.drawRect(rect.adjusted(0, 0, -1, -1))
+        painter.restore()
+
+    def _paint_agent(self, painter: QPainter, rect: QRect, *, found: bool) -> None:
+        """The agent's sign: as it is where it finds the memory, pale and struck through where it does not."""
+        painter.save()
+        painter.setOpacity(1.0 if found else 0.5)
+        self._look.icon("robot").paint(painter, rect.adjusted(1, 1, -1, -1))
+        painter.setOpacity(1.0)
+        if not found:
+            painter.setPen(QColor(self._look.tokens.ink2))
+            painter.drawLine(rect.bottomLeft(), rect.topRight())
         painter.restore()
 
     def _write(self, painter: QPainter, rect: QRect, text: str, marks: Sequence[Span], *, small: bool) -> None:

@@ -13,6 +13,7 @@ from memgraph_gui.looks.fonts import LABEL
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import grouped, menu_text, plain_label, tooltip
 from memgraph_gui.panes.flow import FlowLayout
+from memgraph_gui.panes.rows import TWO_LINES
 from memgraph_gui.panes.search_field import SearchField
 from memgraph_gui.panes.search_list import HitList, HitRow
 
@@ -56,6 +57,8 @@ class SearchPane(QWidget):
         self.order = Order.BEST
         self.field = SearchField(look)
         self.list = HitList(look)
+        self.agent_list = HitList(look)
+        self._agent_words = plain_label(font=look.fonts.font(LABEL), role="hint", wraps=True)
         self._count = plain_label(font=look.fonts.font(LABEL, strong=True), role="second")
         self._count.setAccessibleName("Number of memories found")
         self._order = self._button("Best match", role="quiet")
@@ -160,6 +163,13 @@ class SearchPane(QWidget):
             self._saved.addWidget(button)
         self._saved_box.setVisible(bool(saved))
 
+    def show_agent(self, words: str, indices: Sequence[int], make: Callable[[int], HitRow]) -> None:
+        """What the agent finds; '' hides it."""
+        self._agent_words.setText(words)
+        self.agent_list.hits.show(indices, make)
+        self.agent_list.setVisible(bool(len(indices)))
+        self._agent_box.setVisible(bool(words))
+
     def show_only(self, on: bool) -> None:
         """Whether only the memories found are drawn."""
         self._only.setChecked(on)
@@ -203,6 +213,7 @@ class SearchPane(QWidget):
         foot.addStretch(1)
         for widget in (self._place, self._up, self._down):
             foot.addWidget(widget)
+        self._agent_box = self._build_agent()
         self._foot = QWidget()
         self._foot.setLayout(foot)
         self._saved_box.setLayout(self._saved)
@@ -230,6 +241,23 @@ class SearchPane(QWidget):
         column.addWidget(self._trouble)
         column.addLayout(_holding(self._stack), 1)
         column.addWidget(self._foot)
+        column.addWidget(self._agent_box)
+
+    def _build_agent(self) -> QWidget:
+        box = QWidget()
+        box.setObjectName("agentbox")
+        inside = QVBoxLayout(box)
+        inside.setContentsMargins(0, 6, 0, 0)
+        inside.setSpacing(4)
+        head = plain_label("What the agent finds", font=self._look.fonts.font(LABEL, strong=True), role="second")
+        for label in (head, self._agent_words):
+            label.setContentsMargins(_MARGIN, 0, _MARGIN, 0)
+            inside.addWidget(label)
+        self.agent_list.setAccessibleName("Memories the agent finds")
+        self.agent_list.setFixedHeight(4 * TWO_LINES)
+        inside.addWidget(self.agent_list)
+        box.hide()
+        return box
 
     def _connect(self) -> None:
         self.field.edited.connect(self._ask)
@@ -239,6 +267,8 @@ class SearchPane(QWidget):
         self.list.chosen.connect(self.chosen)
         self.list.chosen.connect(self._show_place)
         self.list.looked_at.connect(self.looked_at)
+        self.agent_list.chosen.connect(self.chosen)
+        self.agent_list.left_up.connect(self.list.setFocus)
         self._all.clicked.connect(self.select_all_wanted)
         self._only.toggled.connect(self.only_these_wanted)
         self._save.clicked.connect(self.save_wanted)

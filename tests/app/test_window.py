@@ -284,10 +284,11 @@ def test_titles_that_are_markup_are_shown_as_typed(player: Player, tmp_path: Pat
     for index, title in enumerate(TITLES):
         player.window.view.set_selection(np.array([index]))
         assert topology.titles[index] == title
-        assert inspector._title.text() == title
-        assert html.unescape(inspector._title.toolTip()).endswith(f">{title}</p>")
+        assert inspector.head.title.text() == title
+        assert html.unescape(inspector.head.title.toolTip()).endswith(f">{title}</p>")
     player.window.view.set_selection(np.array([0]))
-    assert inspector._rows.row(0).title == TITLES[1]
+    group = inspector.outline.links.index(0, 0)
+    assert inspector.outline.links.index(0, 0, group).data().endswith(TITLES[1])
     for label in player.window.findChildren(QLabel):
         assert label.textFormat() == Qt.TextFormat.PlainText or not label.text()
 

@@ -1,0 +1,127 @@
+"""Fills the memory table: what the filter model lets through, sorted as its header says, selected as the picture."""
+
+import math
+import time
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject
+
+from memgraph_gui.app.filter_state import FilterState
+from memgraph_gui.app.main_window import MainWindow
+from memgraph_gui.app.operations import Operations
+from memgraph_gui.app.words import when_words
+from memgraph_gui.app.workspace import Workspace
+from memgraph_gui.engine.topology import Topology
+from memgraph_gui.panes.memory_table import Cells, Column, Indices, MemoryTable
+
+
+class TableDesk(QObject):
+    """Does nothing while the table cannot be seen."""
+
+    def __init__(
+        self, window: MainWindow, workspace: Workspace, operations: Operations, filters: FilterState
+    ) -> None:
+        super().__init__(window)
+        self._window, self._workspace, self._filters = window, workspace, filters
+        self._table: MemoryTable = window.table
+        self._degrees: NDArray[np.int64] = np.empty(0, np.int64)
+        self._stale = True
+        self._table.sort_wanted.connect(self._refresh)
+        self._table.selected.connect(window.view.set_selection)
+        self._table.opened.connect(operations.follow)
+        window.table_shown.connect(self._on_shown)
+        window.view.selection_changed.connect(self._show_selection)
+        filters.changed.connect(self._refresh)
+        for signal in (workspace.opened, workspace.changed, workspace.closed):
+            signal.connect(self._refresh)
+
+    def _on_shown(self) -> None:
+        if self._stale:
+            self._refresh()
+
+    def _refresh(self, *_what: object) -> None:
+        if not self._table.isVisible():
+            self._stale = True
+            return
+        self._stale = False
+        topology = self._workspace.topology
+        if topology is None:
+            self._table.show_memories(np.empty(0, np.int64), lambda _index: Cells({}, "", math.nan))
+            return
+        mask = topology.memory_alive.copy()
+        for narrower in (self._filters.shown(), self._filters.found()):
+            if narrower is not None and len(narrower) == len(mask):
+                mask &= narrower
+        drawn = topology.drawable()
+        ends = np.concatenate([topology.source[drawn], topology.target[drawn]])
+        self._degrees = np.bincount(ends, minlength=topology.memory_count)
+        column, rising = self._table.order
+        indices = self._sorted(topology, np.flatnonzero(mask), column, rising=rising)
+        self._table.show_memories(indices, lambda index: cells(topology, index, self._degrees))
+        self._show_selection(self._window.view.selection)
+
+    def _show_selection(self, chosen: NDArray[np.int64]) -> None:
+        if self._table.isVisible():
+            self._table.show_selection(chosen.tolist())
+
+    def _sorted(self, topology: Topology, indices: Indices, column: Column, *, rising: bool) -> Indices:
+        """By the column; what is not known stands last whichever way, equals keep the order of importance."""
+        keys = _KEYS.get(column)
+        if keys is not None:
+            values = keys(topology, self._degrees)[indices].astype(np.float64)
+        else:
+            texts = [_text(topology, index, column) for index in indices.tolist()]
+            ranks = {text: place for place, text in enumerate(sorted(set(texts), key=str.casefold))}
+            values = np.array([ranks[text] if text else math.nan for text in texts], np.float64)
+        first = np.where(np.isnan(values), np.inf, values if rising else -values)
+        second = np.where(np.isnan(topology.importance[indices]), np.inf, -topology.importance[indices])
+        return np.asarray(indices[np.lexsort((indices, second, first))], np.int64)
+
+
+_KEYS: dict[Column, Callable[[Topology, NDArray[np.int64]], NDArray[np.generic]]] = {
+    Column.IMPORTANCE: lambda topology, _degrees: topology.importance,
+    Column.CONFIDENCE: lambda topology, _degrees: topology.confidence,
+    Column.LINKS: lambda _topology, degrees: degrees,
+    Column.USED: lambda topology, _degrees: topology.usage,
+    Column.CREATED: lambda topology, _degrees: topology.created,
+    Column.CHANGED: lambda topology, _degrees: topology.updated,
+}
+
+
+def _text(topology: Topology, index: int, column: Column) -> str:
+    if column is Column.TITLE:
+        return str(topology.titles[index])
+    if column is Column.TYPE:
+        return str(topology.types.names[topology.memory_type[index]]).replace("_", " ")
+    if column is Column.TAGS:
+        return ", ".join(topology.tags[index])
+    if column is Column.PROJECT:
+        return str(topology.projects.names[topology.project[index]])
+    return topology.memory_ids[index]
+
+
+def cells(topology: Topology, index: int, degrees: NDArray[np.int64]) -> Cells:
+    """One memory as the table shows it."""
+    importance, confidence = float(topology.importance[index]), float(topology.confidence[index])
+    texts = {
+        column: _text(topology, index, column)
+        for column in (Column.TYPE, Column.TITLE, Column.TAGS, Column.PROJECT, Column.ID)
+    }
+    texts |= {
+        Column.IMPORTANCE: "" if math.isnan(importance) else f"{importance:.2f}",
+        Column.CONFIDENCE: "" if math.isnan(confidence) else f"{confidence:.2f}",
+        Column.LINKS: str(int(degrees[index])) if index < len(degrees) else "",
+        Column.USED: str(int(topology.usage[index])),
+        Column.CREATED: _day(float(topology.created[index])),
+        Column.CHANGED: _day(float(topology.updated[index])),
+    }
+    return Cells(texts, topology.types.names[topology.memory_type[index]], importance)
+
+
+def _day(seconds: float) -> str:
+    try:
+        return when_words(seconds, time.time())
+    except (ValueError, OverflowError, OSError):  # NaN, or a year that the system does not know
+        return ""
