@@ -13,8 +13,10 @@ from memgraph_gui.engine.backups import Backups
 from memgraph_gui.engine.connection import Connection
 from memgraph_gui.engine.dialects.base import Dialect
 from memgraph_gui.engine.editing.combining import Combining
+from memgraph_gui.engine.editing.differences import RowStory, ThreeWay, three_way, value_changes
 from memgraph_gui.engine.editing.fields import Clock, now_utc
 from memgraph_gui.engine.editing.history import History, StepInfo
+from memgraph_gui.engine.editing.images import Image
 from memgraph_gui.engine.editing.jsontext import JsonText
 from memgraph_gui.engine.editing.layouts.choice import layout_of
 from memgraph_gui.engine.editing.planning import Means
@@ -22,7 +24,7 @@ from memgraph_gui.engine.editing.rows import Rows
 from memgraph_gui.engine.editing.settling import settle
 from memgraph_gui.engine.editing.undoing import Undoer
 from memgraph_gui.engine.editing.wording import Wording
-from memgraph_gui.engine.editing.writer import Writer
+from memgraph_gui.engine.editing.writer import Writer, Written
 from memgraph_gui.engine.errors import KnownError
 from memgraph_gui.engine.records import StoreInfo
 
@@ -88,6 +90,43 @@ class Editor(Combining):
         self._tool.close()
         for close in self._on_close:
             close()
+
+    def undo(self, step: int | None = None) -> Written | None:
+        """Take back the last step, or an older one alone; None when there is nothing to take back.
+
+        Raises:
+            CannotUndoError: something stands in the way; it is named, and nothing was changed.
+        """
+        chosen = self.undoer.last_done() if step is None else step
+        return None if chosen is None else self.undoer.undo(chosen)
+
+    def redo(self, step: int | None = None) -> Written | None:
+        """Make the step again that was taken back last (or this one); None when there is none."""
+        chosen = self.undoer.next_undone() if step is None else step
+        return None if chosen is None else self.undoer.redo(chosen)
+
+    def story_of(self, step: int) -> list[RowStory]:
+        """What a step did, row by row and value by value; empty when a purge emptied it."""
+        stories = []
+        for change in self.history.changes(step):
+            image = change.after or change.before or {}
+            is_link = change.key.table == self.layout.tables.relationships
+            verb = "made" if change.before is None else "deleted" if change.after is None else "edited"
+            name = self._words.sentence(image) if is_link else self._words.title(image)
+            values = value_changes(self._tool, self.layout.rules(change.key.table), change)
+            stories.append(RowStory(change.key.table, change.key.rowid, verb, name, values))
+        return stories
+
+    def compare(self, table: str, base: Image, ours: Image, theirs: Image) -> tuple[ThreeWay, ...]:
+        """The three-way view of a row that changed while it was edited.
+
+        Args:
+            table: of the row (`ChangedMeanwhileError.key.table`).
+            base: the row as the form found it.
+            ours: as the form would have it (from `preview`).
+            theirs: as it is now (`ChangedMeanwhileError.current`).
+        """
+        return three_way(self._tool, self.layout.rules(table), base, ours, theirs)
 
     def now(self) -> datetime:
         """The time that edits carry."""
