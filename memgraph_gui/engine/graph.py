@@ -21,10 +21,7 @@ class SqliteMemoryGraph:
     milliseconds since 1970. Every writing call may raise `LockedError` (another program went on holding the file;
     nothing was written) and `KnownError` (the file may not be written).
 
-    >>> import os, shutil, tempfile
-    >>> folder = tempfile.mkdtemp()
-    >>> path = shutil.copy("tests/data/agentos-new.sqlite", folder)
-    >>> with SqliteBrain.open(path) as brain:
+    >>> with SqliteBrain.open("brain.sqlite") as brain:
     ...     graph = SqliteMemoryGraph(brain)
     ...     graph.initialize()
     ...     graph.add_node("m1", MemoryGraphNodeMeta("semantic", created_at=1760000000000))

@@ -104,6 +104,11 @@ class MemoryStore:
         """The next memories by rowid with all their text, a page at a time; empty at the end."""
         return self.dialect.memories_in_full(self.connection, after, limit)
 
+    def memory_named(self, memory_id: str) -> Memory | None:
+        """The memory with this id in full, None where there is none; the first in a file where it is doubled."""
+        found = self.dialect.memories_named(self.connection, memory_id)
+        return found[0] if found else None
+
     def relationship(self, rowid: RowId) -> Relationship | None:
         """One relationship in full, None when it is gone."""
         return self.dialect.relationship(self.connection, rowid)

@@ -247,7 +247,16 @@ AGENTOS_TRACE_TYPES: tuple[str, ...] = ("episodic", "semantic", "procedural", "p
 
 
 def relationship_type(name: str) -> RelationshipType:
-    """What is known of a type; an unknown one reads as its own lower-case name and counts as context."""
+    """What is known of a type; an unknown one reads as its own lower-case name and counts as context.
+
+    >>> solves = relationship_type("SOLVES")
+    >>> solves.forward, solves.backward, solves.category.value, solves.symmetric
+    ('solves', 'is solved by', 'solution', False)
+    >>> relationship_type("GENERALIZES").inverse, relationship_type("CONTRADICTS").symmetric
+    ('SPECIALIZES', True)
+    >>> relationship_type("SEEN_IN").forward
+    'seen in'
+    """
     known = RELATIONSHIP_TYPES.get(name) or AGENTOS_TYPES.get(name)
     if known is not None:
         return known

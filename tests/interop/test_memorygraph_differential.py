@@ -195,7 +195,9 @@ def compare_rows(work: Work, file: Opened, real: Opened) -> None:
 def compare_answers(work: Work, reader: LedProgram, folder: Path) -> None:
     """The real server over both files: searches by its own rules, neighbours, history, statistics, export."""
     server = work.server
-    queries = [{"query": word, "search_tolerance": how} for word in WORDS for how in ("strict", "normal", "fuzzy")]
+    queries: list[dict[str, Any]] = [
+        {"query": word, "search_tolerance": how} for word in WORDS for how in ("strict", "normal", "fuzzy")
+    ]
     queries += [{"terms": ["cache", "retry"], "match_mode": mode} for mode in ("any", "all")]
     queries += [{"tags": ["two"]}, {"tags": ["ü"]}, {"project_path": "/p"}, {"project_path": "/ü"}]
     queries += [{"min_importance": 0.5}, {"memory_types": ["fix", "error"]}, {}]

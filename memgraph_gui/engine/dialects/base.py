@@ -146,6 +146,14 @@ class Dialect:
         rows = self.memory_rows
         return [rows.full(stored) for stored in rows.reader.page(conn, after, limit)] if rows else []
 
+    def memories_named(self, conn: Connection, memory_id: str) -> list[Memory]:
+        """The memories with this id in full, by rowid; more than one only where the file is odd."""
+        rows = self.memory_rows
+        if rows is None or "id" not in rows.table:
+            return []
+        found = rows.reader.where(conn, "t.id = CAST(?1 AS TEXT)", (memory_id.encode("utf-8", "surrogatepass"),))
+        return [rows.full(stored) for stored in found]
+
     def relationship(self, conn: Connection, rowid: RowId) -> Relationship | None:
         """One relationship in full, None when it is gone."""
         return _full(self.relationship_rows, conn, rowid)
