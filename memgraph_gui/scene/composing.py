@@ -9,6 +9,7 @@ from memgraph_gui.looks.heads import table as head_table
 from memgraph_gui.looks.tokens import packed
 from memgraph_gui.scene import projecting
 from memgraph_gui.scene.camera import Camera
+from memgraph_gui.scene.hulls import hulls_of
 from memgraph_gui.scene.lines import ink
 from memgraph_gui.scene.marks import DOT
 from memgraph_gui.scene.pairs import BUNDLE
@@ -23,6 +24,8 @@ FEW = 1_000  # links that are never too much ink
 INKED = 0.45  # px of line per px of view, from which on they are added up
 CROWDED = 0.19  # of the graph's own area that memories may cover before they shrink
 HIT_REACH, HIT_ALPHA = 8.0, 0.26
+RING_FIRST, RING_STEP = 2.0, 3.1  # px from the rim to the rings of hops
+SEED_REACH, SEED_WIDTH = 3.5, 2.5  # px: the ring of a memory that activation starts from
 
 
 def compose(
@@ -65,7 +68,16 @@ def compose(
         bundles,
         seen,
         dense,
+        hulls_of(style, places, radii, px),
+        _reach(style, radii, px),
     )
+
+
+def _reach(style: Style, radii: NDArray[np.float32], px: float) -> NDArray[np.float32]:
+    """Radii of memories with the rings that activation puts around them."""
+    rings = np.where(style.hops > 0, RING_FIRST + RING_STEP * np.minimum(style.hops, 3) + 1.0, 0.0)
+    rings = np.where(style.seeds, SEED_REACH + SEED_WIDTH, rings)
+    return np.asarray(radii + rings * px, np.float32)
 
 
 def radius_factor(style: Style, camera: Camera, count: int, variance: float) -> float:
@@ -180,11 +192,12 @@ def _rings(style: Style, nodes: Nodes, px: float) -> tuple[Rings, Rings]:
     pinned[:, 1] -= pinned[:, 2] * 0.8 + 1.2 * px
     pinned[:, 2] = 0.0
     over.append((pinned, 1.2 * px, 0.0, 0.0, packed(tokens.ink), 1.0))
+    over.append((at[style.seeds[index]], SEED_REACH * px, SEED_WIDTH * px, 0.0, packed(tokens.accent), 1.0))
     hops = style.hops[index]
     for hop in range(1, 4):
         ring = at[(hops >= hop) & large]
-        over.append((ring, (2.0 + 3.1 * hop) * px, 1.1 * px, 0.0, 0, 1.0))
-    return _stack(under), _stack(over[:2], *_hop_rings(over[2:], nodes, hops, large))
+        over.append((ring, (RING_FIRST + RING_STEP * hop) * px, 1.1 * px, 0.0, 0, 1.0))
+    return _stack(under), _stack(over[:3], *_hop_rings(over[3:], nodes, hops, large))
 
 
 def _hop_rings(

@@ -7,6 +7,8 @@ from numpy.typing import NDArray
 
 from memgraph_gui.engine.topology import AppliedChange, Topology
 from memgraph_gui.looks.tokens import Tokens
+from memgraph_gui.scene.merging import merged
+from memgraph_gui.scene.overlays import Overlay, wear
 from memgraph_gui.scene.styling import Columns, Emphasis, Shown, Switches, Wanted
 
 NOTHING = np.zeros(0, np.int64)
@@ -32,6 +34,7 @@ class Content:
         self._tokens = tokens
         self._shown = Shown()
         self._emphasis = Emphasis()
+        self._overlay = Overlay()
         self._columns: Columns | None = None
         self._wanted: Wanted | None = None
         self._carried: int | None = None
@@ -51,6 +54,7 @@ class Content:
         self.topology, self.selection, self.hovered = topology, NOTHING, ("", -1)
         self.conflicts = NOTHING
         self._shown, self._emphasis = Shown(switches=self._shown.switches), Emphasis()
+        self._overlay = Overlay()
         self._carried = self._columns = self._wanted = None
         self.positions = self._complete(positions)
 
@@ -132,6 +136,15 @@ class Content:
         """What stands out."""
         self._emphasis, self._wanted = emphasis, None
 
+    @property
+    def overlay(self) -> Overlay:
+        """What colour means."""
+        return self._overlay
+
+    def set_overlay(self, overlay: Overlay) -> None:
+        """Let colour mean something else."""
+        self._overlay, self._wanted = overlay, None
+
     def set_tokens(self, tokens: Tokens) -> None:
         """Another theme."""
         self._tokens, self._wanted = tokens, None
@@ -172,7 +185,9 @@ class Content:
             if self._columns is None:
                 self._columns = Columns.of(self.topology)
             shown = replace(self._shown, selected=self.selection)
-            self._wanted = Wanted(self._columns, self._tokens, shown, self._emphasis)
+            counts = self.topology.memory_count, self.topology.relationship_count
+            emphasis = merged(wear(self._overlay, *counts, self._tokens), self._emphasis)
+            self._wanted = Wanted(self._columns, self._tokens, shown, emphasis)
         return self._wanted
 
 
@@ -199,4 +214,8 @@ def _grown_emphasis(emphasis: Emphasis, memories: int, links: int) -> Emphasis:
         link_widths=grown(emphasis.link_widths, links, 0.0),  # type: ignore[arg-type]  # the element type is kept
         hits=_grown(emphasis.hits, memories, False),
         hops=grown(emphasis.hops, memories, 0),  # type: ignore[arg-type]  # the element type is kept
+        seeds=_grown(emphasis.seeds, memories, False),
+        radii=grown(emphasis.radii, memories, 6.0),  # type: ignore[arg-type]  # the element type is kept
+        named=grown(emphasis.named, memories, 0.0),  # type: ignore[arg-type]  # the element type is kept
+        grounds=emphasis.grounds,
     )

@@ -18,6 +18,7 @@ from memgraph_gui.scene.camera import Camera
 from memgraph_gui.scene.content import Content
 from memgraph_gui.scene.glide import Glide
 from memgraph_gui.scene.hands import NOTCH, Hands
+from memgraph_gui.scene.overlays import Overlay
 from memgraph_gui.scene.pacing import Pacing
 from memgraph_gui.scene.picture_item import PictureItem
 from memgraph_gui.scene.renderer import Frame
@@ -112,6 +113,11 @@ class GraphView(pg.GraphicsView):
     def set_emphasis(self, emphasis: Emphasis) -> None:
         """Let something stand out: search hits, a focus, activation, clusters."""
         self.content.set_emphasis(emphasis)
+        self._pacing.changed()
+
+    def set_overlay(self, overlay: Overlay) -> None:
+        """Let colour mean something: a type, a cluster, activation ...; what stands out beside it stays."""
+        self.content.set_overlay(overlay)
         self._pacing.changed()
 
     def set_switches(self, switches: Switches) -> None:

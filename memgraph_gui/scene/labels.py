@@ -194,9 +194,12 @@ def place_labels(
     for row, ways in enumerate(forms):
         for column, way in enumerate(ways):
             sizes[row, column] = way.wide, way.tall
-    at = np.column_stack([picture.places[chosen], picture.radii[chosen]]).astype(np.float32) / np.float32(px)
-    marks = picture.nodes.radii > MARK * px
-    circles = np.column_stack([picture.nodes.places[marks], picture.nodes.radii[marks] * 1.12 + px])
+    reach = picture.radii if picture.reach is None else picture.reach
+    at = np.column_stack([picture.places[chosen], reach[chosen]]).astype(np.float32) / np.float32(px)
+    # A name may lie over what stepped so far back that it has no name itself.
+    marks = (picture.nodes.radii > MARK * px) & (weights[picture.nodes.index] >= 0.0)
+    around = np.maximum(picture.nodes.radii * 1.12, reach[picture.nodes.index])
+    circles = np.column_stack([picture.nodes.places[marks], around[marks] + px])
     near = circles.astype(np.float32) / np.float32(px)
     boxes = np.zeros((len(blocked) + len(chosen), 4), np.float32)
     for row, box in enumerate(blocked):
@@ -254,6 +257,7 @@ def _candidates(
     with np.errstate(invalid="ignore"):
         inside = ((places >= 0) & (places <= np.array([picture.wide, picture.tall], np.float32))).all(axis=1)
     index = picture.nodes.index[inside].astype(np.int64)
+    index = index[weights[index] >= 0.0]  # less than nothing: it is not to be named
     first = always[np.isin(always, index)]
     rest = index[~np.isin(index, always)] if len(always) else index
     if len(rest) > most:

@@ -1,6 +1,6 @@
 """What the picture's signs mean and how many there are of each: computed from what is drawn, nothing else."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -10,9 +10,11 @@ from memgraph_gui.engine.topology import Topology
 from memgraph_gui.engine.vocabulary import Category
 from memgraph_gui.looks.fonts import LABEL, Fonts
 from memgraph_gui.looks.icons import paint_link, paint_shape
+from memgraph_gui.looks.overlay_legend import OverlayLegend, paint_mark, paint_ramp
 from memgraph_gui.looks.shapes import UNKNOWN, shape_of
 from memgraph_gui.looks.tokens import Tokens, category_of, family_of
 from memgraph_gui.scene.lettering import write
+from memgraph_gui.scene.overlays import Overlay, overlay_legend
 from memgraph_gui.scene.styling import Style
 from memgraph_gui.scene.titles import one_line
 
@@ -20,6 +22,7 @@ MOST_TYPES = 16
 """Rows for memory types; the rarest ones beyond share a row."""
 
 ROW, HEAD, INSET = 22.0, 30.0, 12.0
+RAMP = 30.0  # px of a scale with its words
 WIDE, TALL = 416.0, 184.0
 
 
@@ -44,19 +47,24 @@ class KindRow:
 
 @dataclass(frozen=True, slots=True)
 class Legend:
-    """All that is drawn: memories by type and links by kind, most frequent first; ended links stand last."""
+    """All that is drawn: memories by type and links by kind, most frequent first; ended links stand last.
+
+    `overlay` says what colour means where it is not the type; shapes and heads then stand in one grey.
+    """
 
     memories: tuple[TypeRow, ...]
     links: tuple[KindRow, ...]
+    overlay: OverlayLegend | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Pens:
-    """What a legend is painted with; `outlined`: letters as outlines."""
+    """What a legend is painted with; `outlined`: letters as outlines; `grey`: colour means something else."""
 
     tokens: Tokens
     fonts: Fonts
     outlined: bool = False
+    grey: bool = False
 
 
 def spoken(name: str) -> str:
@@ -64,8 +72,8 @@ def spoken(name: str) -> str:
     return one_line(name.replace("_", " ")).strip() or "no type"
 
 
-def legend_of(topology: Topology, style: Style) -> Legend:
-    """The legend of a picture that shows everything `style` draws."""
+def legend_of(topology: Topology, style: Style, overlay: Overlay | None = None) -> Legend:
+    """The legend of a picture that shows everything `style` draws, under an overlay if there is one."""
     counts = np.bincount(topology.memory_type[style.drawn], minlength=len(topology.types.names))
     found = [(int(count), name) for name, count in zip(topology.types.names, counts, strict=True) if count]
     found.sort(key=lambda entry: (-entry[0], entry[1]))
@@ -75,7 +83,8 @@ def legend_of(topology: Topology, style: Style) -> Legend:
         rows = rows[: MOST_TYPES - 1]
         names = tuple(name for row in rest for name in row.types)
         rows.append(TypeRow(f"{len(rest)} other types", names, sum(row.count for row in rest), UNKNOWN))
-    return Legend(tuple(rows), _kinds(topology, style))
+    worn = overlay_legend(overlay, style) if overlay is not None else None
+    return Legend(tuple(rows), _kinds(topology, style), worn)
 
 
 def _kinds(topology: Topology, style: Style) -> tuple[KindRow, ...]:
@@ -97,9 +106,17 @@ def _kinds(topology: Topology, style: Style) -> tuple[KindRow, ...]:
 def size_of(legend: Legend, *, tall: bool) -> tuple[float, float]:
     """Width and height in logical px, as one column or as three."""
     types, kinds = len(legend.memories), len(legend.links)
+    more = _overlay_height(legend.overlay, 1 if tall else 2)
     if tall:
-        return TALL, HEAD + ROW * types + (8.0 + ROW * kinds if kinds else 0.0) + INSET - 4.0
-    return WIDE, HEAD + ROW * max((types + 1) // 2, kinds, 1) + INSET - 4.0
+        return TALL, HEAD + more + ROW * types + (8.0 + ROW * kinds if kinds else 0.0) + INSET - 4.0
+    return WIDE, HEAD + more + ROW * max((types + 1) // 2, kinds, 1) + INSET - 4.0
+
+
+def _overlay_height(overlay: OverlayLegend | None, columns: int) -> float:
+    if overlay is None:
+        return 0.0
+    rows = -(-len(overlay.rows) // columns)
+    return (RAMP if overlay.ramp is not None else 0.0) + ROW * rows + HEAD
 
 
 def paint_legend(painter: QPainter, legend: Legend, box: QRectF, pens: Pens, *, tall: bool) -> None:
@@ -119,8 +136,15 @@ def paint_legend(painter: QPainter, legend: Legend, box: QRectF, pens: Pens, *, 
     painter.setBrush(QColor(tokens.panel))
     painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
     at, strong = QPointF(box.left() + INSET, box.top() + 20.0), pens.fonts.font(LABEL, strong=True)
-    write(painter, at, "Legend", strong, QColor(tokens.ink2), outlined=pens.outlined)
+    title = "Legend" if legend.overlay is None else f"Colour: {legend.overlay.title}"
+    write(painter, at, title, strong, QColor(tokens.ink2), outlined=pens.outlined)
     left, top = box.left() + INSET, box.top() + HEAD
+    if legend.overlay is not None:
+        _overlay_rows(painter, legend.overlay, QRectF(left, top, box.width() - 2 * INSET, 0.0), pens, tall=tall)
+        top += _overlay_height(legend.overlay, 1 if tall else 2)
+        about = f"Shape: type. Size: {legend.overlay.size}"
+        write(painter, QPointF(left, top - 10.0), about, strong, QColor(tokens.ink2), outlined=pens.outlined)
+    pens = replace(pens, grey=legend.overlay is not None)
     if tall:
         wide = box.width() - 2 * INSET
         for row, entry in enumerate(legend.memories):
@@ -140,8 +164,32 @@ def paint_legend(painter: QPainter, legend: Legend, box: QRectF, pens: Pens, *, 
     painter.restore()
 
 
+def _overlay_rows(painter: QPainter, overlay: OverlayLegend, box: QRectF, pens: Pens, *, tall: bool) -> None:
+    """The scale with its words, then what each sign means."""
+    left, top, wide = box.left(), box.top(), box.width()
+    if overlay.ramp is not None:
+        paint_ramp(painter, QRectF(left, top, wide, 9.0), overlay.ramp)
+        font = pens.fonts.font(LABEL, tabular=True)
+        metrics = QFontMetricsF(font)
+        for place, words in overlay.ramp.marks:
+            width = metrics.horizontalAdvance(words)
+            x = left + min(max(0.0, place * wide - width / 2), wide - width)
+            write(painter, QPointF(x, top + 22.0), words, font, QColor(pens.tokens.ink2), outlined=pens.outlined)
+        top += RAMP
+    columns = 1 if tall else 2
+    rows = -(-len(overlay.rows) // columns)
+    each = (wide - (columns - 1) * 16.0) / columns
+    for number, row in enumerate(overlay.rows):
+        place_ = QRectF(left + number // rows * (each + 16.0), top + number % rows * ROW, each, ROW)
+        sign = QRectF(place_.left(), place_.top(), 26.0, ROW).toRect()
+        paint_mark(painter, sign, row, pens.tokens)
+        _words(painter, row.name, row.count, place_.adjusted(34.0, 0, 0, 0), pens)
+
+
 def _type_row(painter: QPainter, row: TypeRow, box: QRectF, pens: Pens) -> None:
     colour = pens.tokens.family(family_of(row.types[0])) if row.shape != UNKNOWN else pens.tokens.context_node
+    if pens.grey:
+        colour = pens.tokens.ink2
     paint_shape(painter, row.shape, QPointF(box.left() + 7.0, box.center().y()), 5.6, QColor(colour))
     _words(painter, row.name, row.count, box.adjusted(20.0, 0, 0, 0), pens)
 
@@ -149,7 +197,8 @@ def _type_row(painter: QPainter, row: TypeRow, box: QRectF, pens: Pens) -> None:
 def _kind_row(painter: QPainter, row: KindRow, box: QRectF, pens: Pens) -> None:
     category = row.category or Category.CONTEXT
     line = QRectF(box.left(), box.top(), 26.0, box.height())
-    paint_link(painter, category, line, QColor(pens.tokens.category(category)), ended=row.category is None)
+    colour = pens.tokens.ink3 if pens.grey else pens.tokens.category(category)
+    paint_link(painter, category, line, QColor(colour), ended=row.category is None)
     _words(painter, row.name, row.count, box.adjusted(34.0, 0, 0, 0), pens)
 
 

@@ -280,21 +280,21 @@ def ink(segments: Floats, count: int, wide: float, tall: float) -> float:
 
 
 @kernel
-def tone(buffer: Pixels, sums: Floats, top: int, bottom: int, ground: np.uint32, curve: Floats, step: float) -> None:
+def tone(buffer: Pixels, sums: Floats, top: int, bottom: int, curve: Floats, step: float) -> None:
     """Turn sums into pixels: hue is the mean colour, strength grows with the coverage along a curve.
 
     Arrays:
-        buffer: uint32[height, width], written. sums: as `add_up` left them.
-        ground: canvas colour. curve: float32, share of colour by coverage, `step` entries for 1 of it.
+        buffer: uint32[height, width], the ground, written over. sums: as `add_up` left them.
+        curve: float32, share of colour by coverage, `step` entries for 1 of it.
     """
-    red0, green0, blue0 = float(ground >> 16 & 255), float(ground >> 8 & 255), float(ground & 255)
     last = len(curve) - 2
     for y in range(top, bottom):
         for x in range(buffer.shape[1]):
             cover = sums[y, x, 3]
             if cover <= 0.002:
-                buffer[y, x] = ground
                 continue
+            ground = buffer[y, x]
+            red0, green0, blue0 = float(ground >> 16 & 255), float(ground >> 8 & 255), float(ground & 255)
             place = min(cover * step, float(last))
             entry = int(place)
             share = curve[entry] + (curve[entry + 1] - curve[entry]) * (place - entry)

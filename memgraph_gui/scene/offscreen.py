@@ -1,6 +1,6 @@
 """A whole picture without a window: settled graph, names, legend and a title, as a PNG or an SVG."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 
 import numpy as np
@@ -15,13 +15,15 @@ from memgraph_gui.looks.tokens import Tokens
 from memgraph_gui.scene import vector
 from memgraph_gui.scene.camera import Camera
 from memgraph_gui.scene.composing import compose
+from memgraph_gui.scene.hulls import Plate, paint_plate, plates_of
 from memgraph_gui.scene.labels import Box, Label, place_labels
 from memgraph_gui.scene.legend import Legend, Pens, legend_of, paint_legend, size_of
 from memgraph_gui.scene.lettering import Lettering, write
+from memgraph_gui.scene.overlays import Overlay, wear
 from memgraph_gui.scene.painting import image, paint
 from memgraph_gui.scene.picture import Picture
 from memgraph_gui.scene.signs import count_boxes, paint_counts
-from memgraph_gui.scene.styling import Columns, Emphasis, Shown, Style, Wanted, style
+from memgraph_gui.scene.styling import Columns, Shown, Style, Wanted, style
 from memgraph_gui.scene.titles import one_line
 
 EDGE = 16.0  # px between the frame and legend or title
@@ -36,6 +38,7 @@ class Sheet:
     Attributes:
         picture: the arrays. labels: placed names. legend: rows. legend_box: where it stands, or None without room.
         tall: the legend is one column. heading, line: the title's two lines.
+        plates: names of clusters.
     """
 
     picture: Picture
@@ -46,6 +49,7 @@ class Sheet:
     tall: bool
     heading: str
     line: str
+    plates: list[Plate] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +70,7 @@ def make_sheet(
     size: tuple[int, int],
     heading: str,
     px: float = 1.0,
+    overlay: Overlay | None = None,
 ) -> Sheet:
     """Work out a whole picture.
 
@@ -77,10 +82,14 @@ def make_sheet(
         size: logical px.
         heading: the title's first line, such as the file's name; shown as typed.
         px: physical px per logical px.
+        overlay: what colour means; the type unless given.
     """
-    look = style(Wanted(Columns.of(topology), tokens, Shown(), Emphasis()))
-    legend = legend_of(topology, look)
-    room = _choose_room(positions[look.drawn], legend, size)
+    overlay = overlay or Overlay()
+    emphasis = wear(overlay, topology.memory_count, topology.relationship_count, tokens)
+    look = style(Wanted(Columns.of(topology), tokens, Shown(), emphasis))
+    legend = legend_of(topology, look, overlay)
+    lit = look.drawn & (look.weight >= 0.0)  # what activation did not reach need not be in the picture
+    room = _choose_room(positions[lit if lit.any() else look.drawn], legend, size)
     picture = compose(look, positions, room.camera, px)
     blocked: list[Box] = [_sides(box) for box, _ in count_boxes(picture, lettering.fonts)]
     if room.box is not None:
@@ -88,8 +97,10 @@ def make_sheet(
     heading, line = one_line(heading), _counts(topology, look)
     blocked.append((0.0, 0.0, EDGE + _title_width(heading, line, lettering.fonts) + 8.0, BAR))
     none = np.zeros(0, np.int64)
+    plates = plates_of(picture, lettering.fonts)
+    blocked += [_sides(plate.box) for plate in plates]
     labels = place_labels(picture, topology, look.weight, lettering, always=none, blocked=tuple(blocked))
-    return Sheet(picture, look, labels, legend, room.box, room.tall, heading, line)
+    return Sheet(picture, look, labels, legend, room.box, room.tall, heading, line, plates)
 
 
 def _sides(box: QRectF) -> Box:
@@ -186,6 +197,8 @@ def _overlay(painter: QPainter, sheet: Sheet, tokens: Tokens, lettering: Letteri
     for label in sheet.labels:
         ink = QColor(tokens.ink if label.hand.strong else tokens.ink2)
         name(painter, label.form, label.hand, QPointF(label.left, label.top), label.align, ink, ground)
+    for plate in sheet.plates:
+        paint_plate(painter, plate, tokens, fonts, outlined=outlined)
     if sheet.legend_box is not None:
         paint_legend(painter, sheet.legend, sheet.legend_box, Pens(tokens, fonts, outlined), tall=sheet.tall)
     strong = fonts.font(TITLE, strong=True)

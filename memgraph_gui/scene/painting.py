@@ -5,11 +5,12 @@ from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QImage, QPainter
 
 from memgraph_gui.kernels import run_slices
 from memgraph_gui.looks import heads, shapes
 from memgraph_gui.scene import lines, marks
+from memgraph_gui.scene.hulls import paint_hulls
 from memgraph_gui.scene.picture import Picture
 
 FADE = 70.0  # px
@@ -34,7 +35,9 @@ def paint(picture: Picture, *, threads: int = 2, go_on: Callable[[], None] = lam
     Returns:
         uint32[tall, wide], 0xFFRRGGBB.
     """
-    buffer = np.empty((max(1, picture.tall), max(1, picture.wide)), np.uint32)
+    buffer = np.full((max(1, picture.tall), max(1, picture.wide)), picture.ground, np.uint32)
+    if picture.hulls:
+        _lay_grounds(picture, buffer)
     work = _dense(picture, buffer, threads, go_on) if picture.dense else _plain(picture, buffer)
     tops = _tops(picture, buffer)
 
@@ -45,6 +48,14 @@ def paint(picture: Picture, *, threads: int = 2, go_on: Callable[[], None] = lam
 
     run_slices(task, len(buffer), threads=threads, pieces=PIECES * threads)
     return buffer
+
+
+def _lay_grounds(picture: Picture, buffer: NDArray[np.uint32]) -> None:
+    """The hulls of clusters, before anything else."""
+    ground = image(buffer, 1.0)
+    painter = QPainter(ground)
+    paint_hulls(painter, picture.hulls, picture.px)
+    painter.end()
 
 
 def image(buffer: NDArray[np.uint32], px: float) -> QImage:
@@ -60,7 +71,6 @@ def _plain(picture: Picture, buffer: NDArray[np.uint32]) -> Callable[[int, int],
     part, dashes = picture.lines, heads.dash_table()
 
     def work(first: int, end: int) -> None:
-        marks.fill(buffer, first, end, picture.ground)
         lines.draw_over(
             buffer, first, end, part.segments, part.colours, part.rhythms, dashes, len(part.links), picture.px
         )
@@ -90,7 +100,7 @@ def _dense(
     curve, step = lines.tone_curve(most, STRENGTH[picture.dark], gain)
 
     def work(first: int, end: int) -> None:
-        lines.tone(buffer, sums, first, end, picture.ground, curve, step)
+        lines.tone(buffer, sums, first, end, curve, step)
         lines.draw_over(buffer, first, end, *loud, dashes, len(loud[0]), px)
 
     return work

@@ -86,6 +86,16 @@ class Bundles:
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Hull:
+    """The tinted ground of a cluster: float32[k, 2] corners in px, 0xFFRRGGBB, its name, whether it is chosen."""
+
+    corners: Floats
+    colour: int
+    name: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Picture:
     """What is drawn, in physical px of a view of `wide` x `tall`.
 
@@ -95,6 +105,7 @@ class Picture:
         under: discs behind memories. over: rings around them.
         links_in_view: how many; over `composing.MANY` they have no heads and taper.
         dense: so much ink that lines are added up instead of painted over one another.
+        hulls: tinted grounds, under everything. reach: float32[n], radius with the rings around it.
     """
 
     camera: Camera
@@ -113,3 +124,5 @@ class Picture:
     bundles: Bundles
     links_in_view: int
     dense: bool
+    hulls: tuple[Hull, ...] = ()
+    reach: Floats | None = None

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 from memgraph_gui.looks.fonts import Fonts
 from memgraph_gui.scene.camera import Camera
 from memgraph_gui.scene.content import Content
+from memgraph_gui.scene.hulls import Plate, paint_plate, plates_of
 from memgraph_gui.scene.labels import Box, Label, place_labels
 from memgraph_gui.scene.lettering import PAD, Lettering
 from memgraph_gui.scene.renderer import Frame
@@ -41,6 +42,7 @@ class PictureItem(pg.GraphicsObject):
         self.blocked: tuple[Box, ...] = ()
         self._counts: list[tuple[QRectF, str]] = []
         self._conflicts: list[QPointF] = []
+        self._plates: list[Plate] = []
         self._lettering = Lettering(fonts)
         self._home = Camera()
         self._size = QRectF(0, 0, 1, 1)
@@ -62,7 +64,9 @@ class PictureItem(pg.GraphicsObject):
         content = self._content
         picture = self.frame.picture
         self._counts = count_boxes(picture, self._lettering.fonts)
-        blocked = [(box.left(), box.top(), box.right(), box.bottom()) for box, _ in self._counts]
+        self._plates = plates_of(picture, self._lettering.fonts)
+        boxes = [*(box for box, _ in self._counts), *(plate.box for plate in self._plates)]
+        blocked = [(box.left(), box.top(), box.right(), box.bottom()) for box in boxes]
         always = content.selection[:NAMED]
         self.labels = place_labels(
             picture,
@@ -80,6 +84,7 @@ class PictureItem(pg.GraphicsObject):
         self.labels = []
         self._counts = []
         self._conflicts = []
+        self._plates = []
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint; whatever goes wrong is logged once and costs this picture only."""
@@ -101,6 +106,7 @@ class PictureItem(pg.GraphicsObject):
         self._paint_signs(painter)
         self._paint_rings(painter)
         self._paint_labels(painter)
+        self._paint_plates(painter)
         if self.band is not None:
             accent = QColor(self._content.tokens.accent)
             painter.setPen(QPen(accent, 1.0))
@@ -147,6 +153,17 @@ class PictureItem(pg.GraphicsObject):
             painter.setOpacity(max(0.0, min(1.0, float(presence[label.memory]))))
             painter.drawPixmap(QPointF(round(left * px) / px, round(top * px) / px), pixmap)
         painter.setOpacity(1.0)
+
+    def _paint_plates(self, painter: QPainter) -> None:
+        """Names of clusters go with the picture they were placed for."""
+        if self.frame is None or not self.frame.picture.hulls:
+            return
+        for plate in self._plates:
+            middle = plate.box.center()
+            x, y = self.camera.to_screen(*self._home.to_world(middle.x(), middle.y()))
+            box = plate.box.translated(round(x - middle.x()), round(y - middle.y()))
+            moved = Plate(box, plate.words, plate.colour)
+            paint_plate(painter, moved, self._content.tokens, self._lettering.fonts)
 
     def _paint_rings(self, painter: QPainter) -> None:
         if self.frame is None:

@@ -40,6 +40,10 @@ class Emphasis:
         link_widths: float32[m], px instead of the usual; 0 keeps it.
         hits: bool[n], memories on an accent disc.
         hops: uint8[n], so many thin rings.
+        seeds: bool[n], memories with an accent ring. radii: float32[n], px at 100 % instead of the importance's.
+        named: float32[n], how much a memory deserves its name, below 0 not at all; instead of importance and links.
+        grounds: tinted grounds of clusters. stands: int32[n], the memory that is drawn for each one.
+        like_source: bool[m], links that wear the colour of the memory they start from.
     """
 
     memories: NDArray[np.float32] | None = None
@@ -50,6 +54,22 @@ class Emphasis:
     link_widths: NDArray[np.float32] | None = None
     hits: NDArray[np.bool_] | None = None
     hops: NDArray[np.uint8] | None = None
+    seeds: NDArray[np.bool_] | None = None
+    radii: NDArray[np.float32] | None = None
+    named: NDArray[np.float32] | None = None
+    grounds: tuple["Ground", ...] = ()
+    stands: NDArray[np.int32] | None = None
+    like_source: NDArray[np.bool_] | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Ground:
+    """A tinted ground under some memories: int64 members, 0xFFRRGGBB, its name, whether it is chosen."""
+
+    members: NDArray[np.int64]
+    colour: int
+    name: str
+    chosen: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -141,6 +161,7 @@ class Style:
         shape: uint8[n] into `SHAPES`. colour: uint32[n].
         drawn: bool[n]. dashed: bool[n], with a dashed rim (the agent cannot read it). pinned: bool[n].
         hits: bool[n], on an accent disc. hops: uint8[n], thin rings around.
+        seeds: bool[n], with an accent ring. grounds: tinted grounds under them.
         presence: float32[n], share of its colour. weight: float32[n], how much it deserves its name.
         source, target: int32[m]. link_drawn: bool[m]. pairs: places among parallel links. links: their looks.
     """
@@ -154,6 +175,8 @@ class Style:
     pinned: NDArray[np.bool_]
     hits: NDArray[np.bool_]
     hops: NDArray[np.uint8]
+    seeds: NDArray[np.bool_]
+    grounds: tuple[Ground, ...]
     presence: NDArray[np.float32]
     weight: NDArray[np.float32]
     source: NDArray[np.int32]
@@ -233,9 +256,32 @@ def _lit(wanted: Wanted) -> Wanted:
     return replace(wanted, emphasis=replace(emphasis, memories=share, links=link_share, strong=strong))
 
 
+def _gathered(wanted: Wanted) -> Wanted:
+    """With one memory in the place of each collapsed group: it has the group's links, and those inside are gone."""
+    columns, stands = wanted.columns, wanted.emphasis.stands
+    if stands is None:
+        return wanted
+    count = len(stands)
+    source, target = (
+        np.where(ends >= 0, stands[ends], ends).astype(np.int32) if count else ends
+        for ends in (columns.source, columns.target)
+    )
+    inside = (source == target) & (columns.source != columns.target)
+    return replace(
+        wanted,
+        columns=replace(
+            columns,
+            source=source,
+            target=target,
+            memory_alive=columns.memory_alive & (stands == np.arange(count)),
+            relationship_alive=columns.relationship_alive & ~inside,
+        ),
+    )
+
+
 def style(wanted: Wanted, before: Style | None = None) -> Style:
     """Work out the look of a graph; `before` is one whose grouping of parallel links may still hold."""
-    wanted = _lit(wanted)
+    wanted = _lit(_gathered(wanted))
     columns, shown, emphasis = wanted.columns, wanted.shown, wanted.emphasis
     count = len(columns.memory_type)
     drawn = columns.memory_alive if shown.memories is None else columns.memory_alive & shown.memories
@@ -253,7 +299,7 @@ def style(wanted: Wanted, before: Style | None = None) -> Style:
         pairs = pair_up(source, target, link_drawn)
     return Style(
         tokens=wanted.tokens,
-        radius=memory_radius(columns.importance),
+        radius=memory_radius(columns.importance) if emphasis.radii is None else emphasis.radii,
         shape=shapes[columns.memory_type] if count else np.zeros(0, np.uint8),
         colour=_memory_colours(wanted),
         drawn=drawn,
@@ -261,8 +307,10 @@ def style(wanted: Wanted, before: Style | None = None) -> Style:
         pinned=none if shown.pinned is None else shown.pinned,
         hits=none if emphasis.hits is None else emphasis.hits,
         hops=np.zeros(count, np.uint8) if emphasis.hops is None else emphasis.hops,
+        seeds=none if emphasis.seeds is None else emphasis.seeds,
+        grounds=emphasis.grounds,
         presence=np.ones(count, np.float32) if emphasis.memories is None else emphasis.memories,
-        weight=_weights(columns, link_drawn),
+        weight=_weights(columns, link_drawn) if emphasis.named is None else emphasis.named,
         source=source,
         target=target,
         link_drawn=link_drawn,
@@ -325,6 +373,8 @@ def _link_looks(wanted: Wanted) -> LinkLooks:
     colours = _by_code(code, [packed(tokens.category(kind)) for kind in kinds], np.uint32)
     if emphasis.link_colours is not None:
         colours = np.where(emphasis.link_colours != 0, emphasis.link_colours, colours)
+    if emphasis.like_source is not None and emphasis.memory_colours is not None and len(code):
+        colours = np.where(emphasis.like_source, emphasis.memory_colours[columns.source], colours)
     width = np.where(strong, 1.8, 1.0).astype(np.float32)
     width[ended & ~strong] = ENDED_WIDTH
     if emphasis.link_widths is not None:

@@ -7,12 +7,14 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF, QTransform
 from memgraph_gui.looks.heads import Head, Rhythm
 from memgraph_gui.looks.icons import dash_pen, paint_head
 from memgraph_gui.looks.shapes import path
+from memgraph_gui.scene.hulls import paint_hulls
 from memgraph_gui.scene.picture import Lines, Picture, Rings
 
 
 def draw(painter: QPainter, picture: Picture) -> None:
     """Draw links, heads, discs, memories and rings, in this order; the painter's unit is the picture's px."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    paint_hulls(painter, picture.hulls, picture.px)
     _lines(painter, picture.lines, picture.px)
     ground = QColor.fromRgba(int(picture.ground))
     for place, kind, colour, hollow in zip(

@@ -11,9 +11,11 @@ from numpy.typing import NDArray
 
 from memgraph_gui.app.commands._arguments import add_file_arguments
 from memgraph_gui.engine.errors import KnownError
+from memgraph_gui.engine.records import LayoutName
 from memgraph_gui.engine.topology import Topology
 
 SIZE = (1280, 800)
+OVERLAYS = ("type", "clusters", "activation", "age", "importance", "confidence", "usage", "conflict")
 LEAST, MOST = 160, 16_000  # px per side
 
 
@@ -24,6 +26,19 @@ def register(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     parser.add_argument("out", metavar="OUT", type=_picture_path, help="the picture: a .png or an .svg file")
     parser.add_argument("--size", type=_size, default=SIZE, metavar="WxH", help="px, 1280x800 unless given")
     parser.add_argument("--positions", type=Path, metavar="FILE.npy", help="also write where the memories are")
+    parser.add_argument(
+        "--overlay",
+        choices=OVERLAYS,
+        default="type",
+        help=f"what colour means: {', '.join(OVERLAYS)}; the type unless given",
+    )
+    parser.add_argument(
+        "--seed",
+        action="append",
+        default=[],
+        metavar="ID",
+        help="of a memory that activation starts from; repeatable",
+    )
     parser.add_argument("--theme", choices=("light", "dark"), default="light", help="light unless given")
 
 
@@ -36,9 +51,11 @@ def run(arguments: argparse.Namespace) -> int:
     complaint = missing_display(os.environ)
     if complaint:
         raise KnownError(complaint)
-    topology = _read(arguments)
+    if (arguments.overlay == "activation") != bool(arguments.seed):
+        raise KnownError("--overlay activation and --seed ID belong together: name what activation starts from.")
+    topology, layout = _read(arguments)
     positions = settled_positions(topology)
-    picture = _drawn(topology, positions, arguments)
+    picture = _drawn(topology, layout, positions, arguments)
     _write(arguments.out, picture)
     if arguments.positions is not None:
         with tempfile.TemporaryFile() as file:
@@ -59,20 +76,23 @@ def settled_positions(topology: Topology) -> NDArray[np.float64]:
     return simulation.settle()
 
 
-def _read(arguments: argparse.Namespace) -> Topology:
+def _read(arguments: argparse.Namespace) -> tuple[Topology, LayoutName]:
     from memgraph_gui.engine.store import open_store  # noqa: PLC0415 - this command only
 
     store = open_store(arguments.file, layout=arguments.layout, brain=arguments.brain, read_only=True)
     try:
-        return store.load()
+        return store.load(), store.info.layout
     finally:
         store.close()
 
 
-def _drawn(topology: Topology, positions: NDArray[np.float64], arguments: argparse.Namespace) -> bytes:
+def _drawn(
+    topology: Topology, layout: LayoutName, positions: NDArray[np.float64], arguments: argparse.Namespace
+) -> bytes:
     from PySide6.QtCore import QBuffer, QIODevice  # noqa: PLC0415 - Qt after its platform is chosen
     from PySide6.QtGui import QGuiApplication  # noqa: PLC0415
 
+    from memgraph_gui.app.commands._overlay import overlay_of  # noqa: PLC0415
     from memgraph_gui.looks.fonts import Fonts  # noqa: PLC0415
     from memgraph_gui.looks.tokens import theme  # noqa: PLC0415
     from memgraph_gui.scene.lettering import Lettering  # noqa: PLC0415
@@ -81,7 +101,8 @@ def _drawn(topology: Topology, positions: NDArray[np.float64], arguments: argpar
     application = QGuiApplication.instance() or QGuiApplication(["memgraph-gui"])
     tokens, lettering = theme(dark=arguments.theme == "dark"), Lettering(Fonts())
     heading = Path(arguments.file).name
-    sheet = make_sheet(topology, positions, tokens, lettering, size=arguments.size, heading=heading)
+    overlay, positions = overlay_of(arguments, topology, layout, positions)
+    sheet = make_sheet(topology, positions, tokens, lettering, size=arguments.size, heading=heading, overlay=overlay)
     if arguments.out.suffix.lower() == ".svg":
         return to_svg(sheet, tokens, lettering)
     buffer = QBuffer()
