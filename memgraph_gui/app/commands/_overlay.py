@@ -38,7 +38,7 @@ def _clusters(topology: Topology, positions: NDArray[np.float64]) -> tuple[Overl
             groups[item.members] = item.number
         drawn = topology.drawable()
         ends = topology.source[drawn], topology.target[drawn]
-        positions = gathered(positions, *ends, groups, topology.memory_alive)
+        positions = gathered(positions, *ends, groups=groups, alive=topology.memory_alive)
     named = [(item.number, item.members, item.name) for item in found]
     return cluster_overlay(topology, named, positions), positions
 
