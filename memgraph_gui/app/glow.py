@@ -4,7 +4,7 @@ import numpy as np
 
 from memgraph_gui.engine.filters import Mask
 from memgraph_gui.engine.topology import Topology
-from memgraph_gui.scene.styling import Emphasis
+from memgraph_gui.scene.emphasis import Emphasis
 
 MEMORIES, LINKS = 0.5, 0.4  # what the rest keeps of its colour
 

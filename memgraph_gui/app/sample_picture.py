@@ -19,8 +19,9 @@ from memgraph_gui.layout.simulation import Simulation
 from memgraph_gui.looks.tokens import Tokens
 from memgraph_gui.scene.camera import Camera
 from memgraph_gui.scene.composing import compose
+from memgraph_gui.scene.emphasis import Emphasis
 from memgraph_gui.scene.painting import image, paint
-from memgraph_gui.scene.styling import Columns, Emphasis, Shown, Wanted, style
+from memgraph_gui.scene.styling import Columns, Shown, Wanted, style
 
 _log = logging.getLogger(__name__)
 _AIR = 48.0  # px around the graph

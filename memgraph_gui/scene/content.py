@@ -7,9 +7,10 @@ from numpy.typing import NDArray
 
 from memgraph_gui.engine.topology import AppliedChange, Topology
 from memgraph_gui.looks.tokens import Tokens
+from memgraph_gui.scene.emphasis import Emphasis
 from memgraph_gui.scene.merging import merged
 from memgraph_gui.scene.overlays import Overlay, wear
-from memgraph_gui.scene.styling import Columns, Emphasis, Shown, Switches, Wanted
+from memgraph_gui.scene.styling import Columns, Shown, Switches, Wanted
 
 NOTHING = np.zeros(0, np.int64)
 NEAR = 20.0  # world units from its neighbour to a new memory whose place is not known yet

@@ -16,13 +16,14 @@ from memgraph_gui.looks.tokens import Tokens
 from memgraph_gui.scene import picking
 from memgraph_gui.scene.camera import Camera
 from memgraph_gui.scene.content import Content
+from memgraph_gui.scene.emphasis import Emphasis
 from memgraph_gui.scene.glide import Glide
 from memgraph_gui.scene.hands import NOTCH, Hands
 from memgraph_gui.scene.overlays import Overlay
 from memgraph_gui.scene.pacing import Pacing
 from memgraph_gui.scene.picture_item import PictureItem
 from memgraph_gui.scene.renderer import Frame
-from memgraph_gui.scene.styling import Emphasis, Switches
+from memgraph_gui.scene.styling import Switches
 
 
 class GraphView(pg.GraphicsView):

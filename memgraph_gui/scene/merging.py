@@ -6,7 +6,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from memgraph_gui.scene.styling import Emphasis
+from memgraph_gui.scene.emphasis import Emphasis
 
 _Number = TypeVar("_Number", bound=np.generic)
 

@@ -14,6 +14,7 @@ from memgraph_gui.scene.overlays import Group, Overlay, OverlayKind, Scale, acti
 
 DAY = 86400.0
 _AGES = ((1.0, "1 day"), (7.0, "1 week"), (30.0, "1 month"), (365.0, "1 year"), (3650.0, "10 years"))
+REACH = 2.0  # clusters whose discs touch when they are so much larger should differ in colour where they can
 MOST_GROUPS = 60
 """More clusters than this get no hull: the smallest are left in the colour of what is in none."""
 
@@ -120,7 +121,7 @@ def cluster_overlay(
         [_size(positions, members, centre) for (_, members, _), centre in zip(shown, centres, strict=True)]
     )
     numbered = [number for number, _, _ in shown]
-    slots = slots_of(numbered, neighbours(centres), worn, overlapping(centres, sizes) if shown else ())
+    slots = slots_of(numbered, neighbours(centres), worn, overlapping(centres, sizes * REACH) if shown else ())
     groups = []
     numbers = np.full(topology.memory_count, -1, np.int64)
     stands = np.arange(topology.memory_count, dtype=np.int32)

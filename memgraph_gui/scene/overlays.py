@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from memgraph_gui.looks.overlay_legend import Mark, OverlayLegend, OverlayRow, Ramp
 from memgraph_gui.looks.tokens import Tokens, channels, packed
-from memgraph_gui.scene.styling import Colours, Emphasis, Ground, Style, memory_radius
+from memgraph_gui.scene.emphasis import Colours, Emphasis, Ground
+from memgraph_gui.scene.styling import Style, memory_radius
 
 SLOTS = ("learning", "solution", "workflow", "quality", "causal", "similarity")
 """The tokens that clusters may wear; neighbours never wear the same one."""

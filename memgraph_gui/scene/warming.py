@@ -8,8 +8,9 @@ from memgraph_gui.looks.tokens import LIGHT
 from memgraph_gui.scene import labels, picking
 from memgraph_gui.scene.camera import Camera
 from memgraph_gui.scene.composing import compose
+from memgraph_gui.scene.emphasis import Emphasis
 from memgraph_gui.scene.painting import paint
-from memgraph_gui.scene.styling import Columns, Emphasis, Shown, Wanted, style
+from memgraph_gui.scene.styling import Columns, Shown, Wanted, style
 
 
 def warm() -> None:

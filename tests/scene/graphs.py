@@ -19,9 +19,10 @@ from memgraph_gui.engine.topology import Topology
 from memgraph_gui.looks.tokens import LIGHT, Tokens, channels
 from memgraph_gui.scene.camera import UNIT, Camera
 from memgraph_gui.scene.composing import compose
+from memgraph_gui.scene.emphasis import Emphasis
 from memgraph_gui.scene.painting import paint
 from memgraph_gui.scene.picture import Picture
-from memgraph_gui.scene.styling import Columns, Emphasis, Shown, Wanted, style
+from memgraph_gui.scene.styling import Columns, Shown, Wanted, style
 
 NAN = float("nan")
 

@@ -8,8 +8,8 @@ import pytest
 from memgraph_gui.engine.records import MemoryFlag
 from memgraph_gui.looks.heads import Head
 from memgraph_gui.looks.tokens import DARK, LIGHT, Tokens, mixed
+from memgraph_gui.scene.emphasis import Emphasis
 from memgraph_gui.scene.painting import paint
-from memgraph_gui.scene.styling import Emphasis
 from tests.scene.graphs import draw, graph, link, memory, near
 
 APART = np.array([[-80.0, 0.0], [80.0, 0.0]])  # 272 px, in the middle row 150 of 300
