@@ -13,6 +13,7 @@ from memgraph_gui import __version__
 from memgraph_gui.app.default_file import DefaultFile, find_default_file
 from memgraph_gui.app.faults import start_logging, watched
 from memgraph_gui.app.messages import Messages
+from memgraph_gui.app.placement import show_whole
 from memgraph_gui.app.reader import OpenRequest
 from memgraph_gui.app.settings import THEME, Settings
 from memgraph_gui.app.tuning import GarbageCollector
@@ -53,7 +54,7 @@ def run_window(
         desk = build_desk(look, settings, messages, default=default, logs=logs)
         _open_first(desk, default, OpenRequest(path or "", read_only=read_only, layout=layout, brain=brain))
         collector = GarbageCollector(application, lambda: desk.workspace.reading)
-        desk.window.show()
+        show_whole(desk.window)
         collector.start()
         code = application.exec()
         desk.closing.end()

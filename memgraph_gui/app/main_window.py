@@ -9,6 +9,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from memgraph_gui.app.actions import Actions
+from memgraph_gui.app.placement import give_picture_room
 from memgraph_gui.looks.fonts import BODY
 from memgraph_gui.looks.look import Look
 from memgraph_gui.panes.dock import Dock
@@ -95,6 +96,7 @@ class MainWindow(QMainWindow):
             self._middle.setCurrentWidget(self.view)
             self._show_docks(True)
             self.view.setFocus()
+            QTimer.singleShot(0, self, self._give_picture_room)  # when the docks have their places
         self.actions_by_id.show_file_open(True)
         self.inspector.show_nothing()
         mark = " (read-only)" if read_only else ""
@@ -113,6 +115,9 @@ class MainWindow(QMainWindow):
         self._table_dock.setVisible(not self._table_dock.isVisible())
         if self._table_dock.isVisible():
             self.table.setFocus()
+
+    def _give_picture_room(self) -> None:
+        give_picture_room(self, self.view)
 
     def _share_left_side(self) -> None:
         half = self.height() // 2
@@ -221,6 +226,7 @@ class MainWindow(QMainWindow):
 
     def _on_default_docks(self) -> None:
         self.restoreState(self._default_docks, self._docks_version)
+        QTimer.singleShot(0, self, self._give_picture_room)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take files."""

@@ -17,7 +17,8 @@ from memgraph_gui.engine.topology import Topology
 from memgraph_gui.layout.simulation import Simulation
 
 _Result = TypeVar("_Result")
-GENTLE = 0.12  # how warm the layout gets when rows change: neighbours give way, the picture stays
+FEW = 40  # so many new memories find room beside their neighbours, and nothing else has to move for them
+GENTLE = 0.12  # how warm the layout gets when more come: neighbours give way, the picture stays
 _CLOSING_SECONDS = 0.8  # all threads together, when the window closes
 
 
@@ -116,6 +117,7 @@ class Workspace(QObject):
 
     def _on_opened(self, file: OpenedFile) -> None:
         known = self._known_places(file)
+        resting = known is not None and not self.driver.running
         self.file = file
         topology = file.topology
         self.positions = np.full((topology.memory_count, 2), np.nan) if known is None else known
@@ -124,10 +126,7 @@ class Workspace(QObject):
         count = topology.memory_count
 
         def make() -> Steps:
-            steps = Simulation(count, source, target, positions=known, alive=alive, settled=known is not None)
-            if known is not None and not np.isfinite(known).all():
-                steps.reheat(GENTLE)
-            return steps
+            return Simulation(count, source, target, positions=known, alive=alive, settled=resting)
 
         self.driver.start(make)
 
@@ -159,9 +158,12 @@ class Workspace(QObject):
         source, target, alive = _links(topology)
         count = topology.memory_count
 
+        many = len(applied.memories_added) > max(FEW, count // 20)
+
         def grow(steps: Steps) -> Steps:
             grown = steps.grown(count, source, target, alive=alive)
-            grown.reheat(GENTLE)
+            if many:
+                grown.reheat(GENTLE)
             return grown
 
         shaped = applied.memories_added, applied.memories_removed, applied.relationships_added
