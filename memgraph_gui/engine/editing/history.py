@@ -228,6 +228,16 @@ class History:
         rows: list[tuple[Any, ...]] = self._db.execute(sql, (table,)).fetchall()
         return [_step(row[:6]) for row in rows if str((unpacked(row[6]) or {}).get("id")) == identifier]
 
+    def later_on(self, step: int, key: RowKey) -> list[tuple[StepInfo, RowChange]]:
+        """Later steps that are done, with what they did to a row."""
+        sql = (
+            "SELECT s.id, s.made, s.words, s.state, s.reason, 0, c.tbl, c.rowid_, c.before, c.after FROM changes c "
+            "JOIN steps s ON s.id = c.step "
+            "WHERE c.tbl = ? AND c.rowid_ = ? AND s.id > ? AND s.state = 'done' ORDER BY s.id"
+        )
+        rows: list[tuple[Any, ...]] = self._db.execute(sql, (key.table, key.rowid, step)).fetchall()
+        return [(_step(row[:6]), _change(row[6:])) for row in rows]
+
     def others_on(self, step: int, key: RowKey) -> list[StepInfo]:
         """Other steps that are done and touch a row, oldest first."""
         sql = (

@@ -23,11 +23,13 @@ class Merge:
     Attributes:
         image: the row as it is to be; None: it is to go.
         blocked: columns, or "column.key" of JSON, that were changed since.
+        already: the same, where somebody else has brought them to what is wanted.
         lost: columns of the old row that the table no longer has.
     """
 
     image: dict[str, Value] | None
     blocked: list[str] = field(default_factory=list)
+    already: list[str] = field(default_factory=list)
     lost: list[str] = field(default_factory=list)
 
 
@@ -67,18 +69,20 @@ def merged(tool: JsonText, rules: TableRules, base: Image, target: Image, curren
         if now == stood:
             result.image[column] = wanted
         elif column in rules.json_columns:
-            result.image[column] = _merged_json(tool, rules, column, (stood, wanted, now), result.blocked)
+            result.image[column] = _merged_json(tool, rules, column, (stood, wanted, now), result)
         elif now != wanted:
             result.blocked.append(column)
+        else:
+            result.already.append(column)
     return result
 
 
 def _merged_json(
-    tool: JsonText, rules: TableRules, column: str, texts: tuple[Value, Value, Value], blocked: list[str]
+    tool: JsonText, rules: TableRules, column: str, texts: tuple[Value, Value, Value], result: Merge
 ) -> Value:
     stood, wanted, now = texts
     if not all(isinstance(text, Text) and tool.is_object(text.data) for text in texts):
-        blocked.append(column)
+        result.blocked.append(column)
         return now
     assert isinstance(stood, Text)
     assert isinstance(wanted, Text)
@@ -94,10 +98,12 @@ def _merged_json(
             continue
         if alike(current.get(key), base.get(key)):
             changes[key] = target.get(key)
-        elif not alike(current.get(key), target.get(key)):
-            blocked.append(f"{column}.{key}")
+        elif alike(current.get(key), target.get(key)):
+            result.already.append(f"{column}.{key}")
+        else:
+            result.blocked.append(f"{column}.{key}")
     if any('"' in key for key in changes):
-        blocked.append(column)
+        result.blocked.append(column)
         return now
     back = [key for key, value in changes.items() if value is not None and key not in current]
     return Text(tool.placed(tool.changed(now.data, changes), back, list(target)))
@@ -123,6 +129,21 @@ def _same_json(tool: JsonText, rules: TableRules, one: Value, other: Value) -> b
     left, right = tool.values(one.data), tool.values(other.data)
     keys = {key for key in (*left, *right) if key not in rules.stamps}
     return all(alike(left.get(key), right.get(key)) for key in keys)
+
+
+def changed_values(tool: JsonText, rules: TableRules, before: Image, after: Image) -> set[str]:
+    """The columns, and "column.key" of JSON objects, that differ between two states of a row, stamps aside."""
+    found: set[str] = set()
+    for column in before.keys() | after.keys():
+        one, other = before.get(column), after.get(column)
+        if one == other or column in rules.stamps:
+            continue
+        found.add(column)
+        texts = [value.data for value in (one, other) if isinstance(value, Text) and column in rules.json_columns]
+        if len(texts) == 2 and all(map(tool.is_object, texts)):
+            old, new = (tool.values(text) for text in texts)
+            found |= {f"{column}.{key}" for key in old.keys() | new.keys() if old.get(key) != new.get(key)}
+    return found
 
 
 def alike(one: bytes | None, other: bytes | None) -> bool:

@@ -13,7 +13,7 @@ from memgraph_gui.engine.editing.fields import Clock, now_utc
 from memgraph_gui.engine.editing.history import History, State, StepInfo
 from memgraph_gui.engine.editing.images import Image, RowChange, RowKey, read_image
 from memgraph_gui.engine.editing.jsontext import JsonText
-from memgraph_gui.engine.editing.merging import merged, same
+from memgraph_gui.engine.editing.merging import changed_values, merged, same
 from memgraph_gui.engine.editing.rows import Rows, loose
 from memgraph_gui.engine.editing.writer import NEW_ROW, HalfWrittenError, Writer, Written
 from memgraph_gui.engine.errors import KnownError
@@ -200,6 +200,8 @@ class Undoer:
         merge = merged(self._tool, self._layout.rules(table), change.before, change.after, current)
         if merge.blocked:
             result.blockers.append(self._who(step, change, ", ".join(merge.blocked)))
+        if merge.already:
+            result.blockers.extend(self._undone_by_later(step, change, set(merge.already)))
         if merge.lost:
             words = f"The table no longer has the column {', '.join(merge.lost)}; its value could not return."
             result.notes.append(words)
@@ -207,6 +209,20 @@ class Undoer:
         if merge.image != dict(current):
             image = self._layout.touched(table, merge.image, self._clock())
             result.changes.append(RowChange(change.key, current, image))
+
+    def _undone_by_later(self, step: int, change: RowChange, values: set[str]) -> list[str]:
+        """Later steps of ours that brought values back themselves: taken back after this one, they would bring them on.
+
+        What another program brought back is as it is wanted.
+        """
+        rules = self._layout.rules(change.key.table)
+        later = [
+            other
+            for other, did in self._history.later_on(step, change.key)
+            if did.before is not None and did.after is not None
+            if values & changed_values(self._tool, rules, did.before, did.after)
+        ]
+        return [f"{_steps(later)} changed {', '.join(sorted(values))} after it."] if later else []
 
     # -- words and look-ups
 

@@ -71,7 +71,10 @@ class Model:
         writes: list[Patch] = []
         for patch in patches:
             if patch.name:
-                blocked = self.state.get(patch.row, {}).get(patch.name, patch) not in (patch.old, patch.new)
+                value = self.state.get(patch.row, {}).get(patch.name, patch)
+                blocked = value not in (patch.old, patch.new)
+                # Brought back by a later step of ours: that one goes first.
+                blocked = blocked or (value == patch.new and self._set_later(step, patch))
             elif patch.new is None:
                 there = self.state.get(patch.row)
                 blocked = self._deleted_by_us(patch.row) if there is None else there != patch.old
@@ -91,6 +94,10 @@ class Model:
         lost = any(not p.name and p.new and self._gone_ends(p, patches, step) for p in patches)
         changed = [p for p in writes if not p.name or self.state[p.row][p.name] != p.new]
         return None if lost and not changed else writes
+
+    def _set_later(self, step: Step, patch: Patch) -> bool:
+        later = (other for other in self.steps if other.done and other.number > step.number)
+        return any((p.row, p.name) == (patch.row, patch.name) for other in later for p in other.patches)
 
     def _gone_ends(self, patch: Patch, patches: list[Patch], step: Step) -> list[str]:
         """Ends of a link that is to return, of which there is no memory and was one."""

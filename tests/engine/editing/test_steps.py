@@ -172,6 +172,20 @@ def test_an_older_step_is_undone_alone_and_names_what_stands_in_the_way(tmp_path
         assert (stored["title"], stored["importance"]) == (file.topology.titles[0], 0.9)
 
 
+def test_a_value_that_a_later_step_brought_back_waits_for_that_step(tmp_path: Path) -> None:
+    """Else the later one, taken back after it, would bring on a value that no step stands for."""
+    with opened(copy_of(REAL, tmp_path)) as file:
+        start = file.rows()
+        title = file.topology.titles[0]
+        first = file.editor.edit_memory(file.memory(0), {"title": "other"}).step
+        second = file.editor.edit_memory(file.memory(0), {"title": title}).step
+        with pytest.raises(CannotUndoError, match=rf"\(step {second}\) changed properties\.title after it"):
+            file.editor.undo(first)
+        file.editor.undo(second)
+        file.editor.undo(first)
+        assert without_stamps(file.rows()) == without_stamps(start)
+
+
 def test_what_the_agent_changed_since_stays_or_stands_in_the_way(tmp_path: Path) -> None:
     path = copy_of(REAL, tmp_path)
     with opened(path) as file, AgentProcess(path, timeout=5) as agent:
