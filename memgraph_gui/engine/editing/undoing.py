@@ -211,7 +211,7 @@ class Undoer:
             result.changes.append(RowChange(change.key, current, image))
 
     def _undone_by_later(self, step: int, change: RowChange, values: set[str]) -> list[str]:
-        """Later steps of ours that brought values back themselves: taken back after this one, they would bring them on.
+        """Later steps of ours that brought values back: taken back after this one, they would bring them on again.
 
         What another program brought back is as it is wanted.
         """
