@@ -24,6 +24,7 @@ class Content:
         topology: the graph. positions: float64[n, 2], world, never written in place.
         selection: int64 array of memory indices, ascending. hovered: kind and index under the pointer.
         conflicts: int64 array of links that wear the sign of a conflict.
+        worded: int64 array of links with their words in the line.
     """
 
     def __init__(self, tokens: Tokens) -> None:
@@ -31,7 +32,7 @@ class Content:
         self.positions = np.zeros((0, 2))
         self.selection = NOTHING
         self.hovered = ("", -1)
-        self.conflicts = NOTHING
+        self.conflicts = self.worded = NOTHING
         self._tokens = tokens
         self._shown = Shown()
         self._emphasis = Emphasis()
@@ -53,7 +54,7 @@ class Content:
     def set_graph(self, topology: Topology, positions: NDArray[np.float64]) -> None:
         """Another graph; selection, masks and emphasis of the last one are gone."""
         self.topology, self.selection, self.hovered = topology, NOTHING, ("", -1)
-        self.conflicts = NOTHING
+        self.conflicts = self.worded = NOTHING
         self._shown, self._emphasis = Shown(switches=self._shown.switches), Emphasis()
         self._overlay = Overlay()
         self._carried = self._columns = self._wanted = None

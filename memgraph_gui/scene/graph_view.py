@@ -7,7 +7,7 @@ import numpy as np
 import pyqtgraph as pg
 from numpy.typing import NDArray
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPolygonF, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from memgraph_gui.engine.topology import AppliedChange, Topology
@@ -16,6 +16,7 @@ from memgraph_gui.looks.tokens import Tokens
 from memgraph_gui.scene import picking
 from memgraph_gui.scene.camera import Camera
 from memgraph_gui.scene.content import Content
+from memgraph_gui.scene.displacement import Displacement
 from memgraph_gui.scene.emphasis import Emphasis
 from memgraph_gui.scene.glide import Glide
 from memgraph_gui.scene.hands import NOTCH, Hands
@@ -33,7 +34,8 @@ class GraphView(pg.GraphicsView):
         hovered(str, int): 'memory' or 'link' and its index under the pointer; '' and -1 for nothing.
         selection_changed(object): int64 array of memory indices.
         link_clicked(int): a link was clicked.
-        memory_opened(int): double click.
+        memory_opened(int): double click, or Enter on the selected one.
+        menu_wanted(str, int, object): 'memory', 'link' or '' and index at a right click, and where on the screen.
         drag_started(int), dragged(int, float, float), dropped(int, float, float): a memory is carried; world units.
         memory_moved(int, float, float): a memory was dropped elsewhere.
         camera_changed(float): the zoom, 1.0 at 100 %.
@@ -44,6 +46,7 @@ class GraphView(pg.GraphicsView):
     selection_changed = Signal(object)
     link_clicked = Signal(int)
     memory_opened = Signal(int)
+    menu_wanted = Signal(str, int, object)
     drag_started = Signal(int)
     dragged = Signal(int, float, float)
     dropped = Signal(int, float, float)
@@ -67,6 +70,8 @@ class GraphView(pg.GraphicsView):
         self._pacing.painted.connect(self._on_painted)
         self._pacing.rested.connect(self._on_rested)
         self._glide = Glide(self, self.set_camera)
+        self._home = self.content.positions
+        self._displacement = Displacement(self, self._on_displaced)
         self._item = PictureItem(self.content, fonts)
         self.addItem(self._item)
         self._hands = Hands(self, self)
@@ -76,22 +81,43 @@ class GraphView(pg.GraphicsView):
 
     def set_graph(self, topology: Topology, positions: NDArray[np.float64]) -> None:
         """Show another graph, whole and unselected. `positions`: float64[n, 2], world; NaN rows are not drawn."""
+        self._displacement.forget()
         self.content.set_graph(topology, positions)
+        self._home = self.content.positions
         self._item.forget()
         self.fit(glide=False)
         self._pacing.changed()
 
     def set_positions(self, positions: NDArray[np.float64]) -> None:
         """Memories moved. The array is kept, not copied: who passes it must not write to it any more."""
-        self.content.set_positions(positions)
+        self._home = positions
+        self.content.set_positions(self._displacement.over(positions))
         if self._fit_wanted:
             self.fit(glide=False)
         self._pacing.moved()
+
+    def displace(self, members: NDArray[np.int64], places: NDArray[np.float64]) -> None:
+        """Show these memories elsewhere and all others at home; float64[k, 2], world. No members: all go home."""
+        glide = self.animated and self.isVisible()
+        self._displacement.go(members, places, self.content.positions, glide=glide)
+        self._on_displaced()
+
+    def _on_displaced(self) -> None:
+        self.content.set_positions(self._displacement.over(self._home))
+        self._pacing.moved()
+
+    def set_worded(self, links: NDArray[np.int64]) -> None:
+        """Let these links carry their words in the line."""
+        self.content.worded = np.asarray(links, np.int64)
+        self._pacing.changed()
 
     def apply(self, changes: AppliedChange) -> None:
         """The topology changed: show it; zoom, pan, selection and positions stay."""
         before = self.content.selection
         self.content.apply(changes)
+        grown = self.content.positions.copy()
+        grown[: len(self._home)] = self._home[: len(grown)]
+        self._home = grown
         self._pacing.changed()
         if len(before) != len(self.content.selection):
             self.selection_changed.emit(self.content.selection)
@@ -191,6 +217,30 @@ class GraphView(pg.GraphicsView):
         found = picking.memories_in(self._item.frame.picture, *box)
         self.set_selection(np.concatenate([self.selection, found]) if add else found)
 
+    def select_inside(self, outline: QPolygonF, *, add: bool) -> None:
+        """Select the memories inside an outline on the view."""
+        if self._item.frame is None or outline.count() < 3:
+            return
+        points = np.array([(point.x(), point.y()) for point in outline.toList()], np.float32)
+        found = picking.memories_inside(self._item.frame.picture, points)
+        self.set_selection(np.concatenate([self.selection, found]) if add else found)
+
+    def open_selected(self) -> bool:
+        """Open the selected memory, when it is one."""
+        if len(self.selection) != 1:
+            return False
+        self.memory_opened.emit(int(self.selection[0]))
+        return True
+
+    def ask_for_menu(self, at: QPointF) -> None:
+        """What can be done with what lies here is wanted."""
+        self.menu_wanted.emit(*self.pick(at), self.viewport().mapToGlobal(at.toPoint()))
+
+    def start_lasso(self) -> None:
+        """The next drag draws an outline to select in."""
+        self._hands.lasso = True
+        self.viewport().setCursor(Qt.CursorShape.CrossCursor)
+
     def pick(self, at: QPointF) -> tuple[str, int]:
         """What lies at a place of the view: ('memory' or 'link', index), or ('', -1)."""
         if self._item.frame is None:
@@ -224,13 +274,24 @@ class GraphView(pg.GraphicsView):
         self._item.band = band
         self._item.update()
 
+    def show_lasso(self, outline: QPolygonF | None) -> None:
+        """Show the outline of a lasso, or take it away."""
+        self._item.lasso = outline
+        self._item.update()
+        self.viewport().unsetCursor()
+
     def place_of(self, memory: int) -> tuple[float, float]:
         """World position of a memory."""
         x, y = self.content.positions[memory]
         return float(x), float(y)
 
     def drag_memory(self, memory: int, x: float, y: float, *, phase: str) -> None:
-        """Put a memory somewhere while it is carried."""
+        """Put a memory somewhere while it is carried; one that stands elsewhere for a while is moved there only."""
+        if self._displacement.holds(memory):
+            if phase != "start":
+                self._displacement.put(memory, x, y)
+                self._on_displaced()
+            return
         if phase == "start":
             self.drag_started.emit(memory)
             return
@@ -310,6 +371,16 @@ class GraphView(pg.GraphicsView):
         kind, index = self.pick(event.position())
         if kind == "memory" and event.button() == Qt.MouseButton.LeftButton:
             self.memory_opened.emit(index)
+        event.accept()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """The menu key asks for what is selected; the mouse has asked already."""
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            chosen = int(self.selection[0]) if len(self.selection) else -1
+            middle = QPointF(self._camera.wide / 2, self._camera.tall / 2)
+            at = QPointF(*self._camera.to_screen(*self.place_of(chosen))) if chosen >= 0 else middle
+            place = self.viewport().mapToGlobal(at.toPoint())
+            self.menu_wanted.emit("memory" if chosen >= 0 else "", chosen, place)
         event.accept()
 
     def leaveEvent(self, event: QEvent) -> None:

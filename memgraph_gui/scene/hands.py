@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QPointF, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 
 from memgraph_gui.scene.camera import Camera
-from memgraph_gui.scene.tools import Band, Drag, Gesture, Pan, Stage
+from memgraph_gui.scene.tools import Band, Drag, Gesture, Lasso, Pan, Stage
 
 NOTCH = 1.15  # zoom per wheel notch
 STEP = 60.0  # px per arrow key
@@ -44,6 +44,12 @@ class Chosen(Stage, Protocol):
     def fit(self) -> None:
         """Show all."""
 
+    def open_selected(self) -> bool:
+        """Open the selected memory, when it is one."""
+
+    def ask_for_menu(self, at: QPointF) -> None:
+        """What can be done with what lies here is wanted."""
+
 
 class Hands(QObject):
     """Follows one pointer from press to release.
@@ -51,6 +57,9 @@ class Hands(QObject):
     Args:
         view: what it acts on.
         parent: owns it.
+
+    Attributes:
+        lasso: the next drag with the left button draws an outline to select in.
     """
 
     def __init__(self, view: Chosen, parent: QObject) -> None:
@@ -58,6 +67,7 @@ class Hands(QObject):
         self._view = view
         self._gesture: Gesture | None = None
         self._press: QPointF | None = None
+        self.lasso = False
         self._linger = QTimer(self, singleShot=True, interval=LINGER_MS)
         self._linger.timeout.connect(view.linger)
 
@@ -66,6 +76,9 @@ class Hands(QObject):
         if event.button() in {Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton} and self._gesture is None:
             self._press = event.position()
             self._linger.stop()
+        elif event.button() == Qt.MouseButton.RightButton and self._gesture is None:
+            self._linger.stop()
+            self._view.ask_for_menu(event.position())
 
     def move(self, event: QMouseEvent) -> None:
         """Go on with a gesture, or look what is under the pointer."""
@@ -84,8 +97,12 @@ class Hands(QObject):
 
     def _begin(self, at: QPointF, event: QMouseEvent) -> Gesture:
         if event.buttons() & Qt.MouseButton.LeftButton:
+            add = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+            if self.lasso or event.modifiers() & Qt.KeyboardModifier.AltModifier:
+                self.lasso = False
+                return Lasso(self._view, at, add=add)
             if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-                return Band(self._view, at, add=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
+                return Band(self._view, at, add=add)
             kind, index = self._view.pick(at)
             if kind == "memory":
                 return Drag(self._view, at, index)
@@ -112,7 +129,9 @@ class Hands(QObject):
             view.set_selection(np.zeros(0, np.int64))
 
     def key(self, event: QKeyEvent) -> bool:
-        """Arrows pan, + and - zoom, F and Home fit, Escape ends a gesture; whether the key was one of these."""
+        """Arrows pan, + and - zoom, Home fits, Enter opens, Escape ends a gesture; whether it was one of these."""
+        if event.modifiers() & (Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ControlModifier):
+            return False
         camera, key = self._view.camera, Qt.Key(event.key())
         steps = {
             Qt.Key.Key_Left: (STEP, 0.0),
@@ -129,8 +148,10 @@ class Hands(QObject):
             self._view.go(camera.moved(*steps[key]), glide=True)
         elif key in zooms:
             self._view.go(camera.zoomed(zooms[key], camera.wide / 2, camera.tall / 2), glide=True)
-        elif key in {Qt.Key.Key_F, Qt.Key.Key_Home}:
+        elif key == Qt.Key.Key_Home:
             self._view.fit()
+        elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            return self._view.open_selected()
         elif key == Qt.Key.Key_Escape and self._gesture is not None:
             self._gesture.cancel()
             self._gesture = self._press = None

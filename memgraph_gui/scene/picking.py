@@ -69,6 +69,18 @@ def memories_in(picture: Picture, left: float, top: float, right: float, bottom:
     return np.sort(picture.nodes.index[inside]).astype(np.int64)
 
 
+def memories_inside(picture: Picture, outline: Floats) -> NDArray[np.int64]:
+    """The memories whose middle lies inside an outline, float32[k, 2] in logical px, by the even-odd rule."""
+    places = picture.nodes.places / picture.px
+    x, y = places[:, 0], places[:, 1]
+    inside = np.zeros(len(places), np.bool_)
+    for (ax, ay), (bx, by) in zip(outline, np.roll(outline, -1, axis=0), strict=True):
+        crossed = (ay > y) != (by > y)
+        if ay != by:
+            inside ^= crossed & (x < (bx - ax) * (y - ay) / (by - ay) + ax)
+    return np.sort(picture.nodes.index[inside]).astype(np.int64)
+
+
 def bundle_members(source: Numbers, target: Numbers, drawn: NDArray[np.bool_], link: int) -> NDArray[np.int64]:
     """All drawn links between the two memories of one link."""
     a, b = source[link], target[link]

@@ -2,9 +2,10 @@
 
 import logging
 
+import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from memgraph_gui.looks.fonts import Fonts
@@ -13,12 +14,16 @@ from memgraph_gui.scene.content import Content
 from memgraph_gui.scene.hulls import Plate, paint_plate, plates_of
 from memgraph_gui.scene.labels import Box, Label, place_labels
 from memgraph_gui.scene.lettering import PAD, Lettering
+from memgraph_gui.scene.link_words import LinkWords, paint_link_words, words_of
 from memgraph_gui.scene.renderer import Frame
 from memgraph_gui.scene.signs import count_boxes, middles, paint_conflicts, paint_counts
 
 _log = logging.getLogger(__name__)
 NAMED = 40
 """So many selected memories are sure of their name."""
+
+FAINT = 0.25
+"""A memory that keeps less of its colour has stepped back so far that it has no name."""
 
 RINGS = 400
 """So many selected memories wear a ring; more would be a carpet of rings."""
@@ -29,6 +34,7 @@ class PictureItem(pg.GraphicsObject):
 
     Attributes:
         frame: what was painted last, or None. camera: where the view looks now. band: the rubber band.
+        lasso: the outline that is being drawn.
         labels: the placed names, px of the camera they were placed for. blocked: boxes that names keep away from.
     """
 
@@ -37,12 +43,14 @@ class PictureItem(pg.GraphicsObject):
         self.frame: Frame | None = None
         self.camera = Camera()
         self.band: QRectF | None = None
+        self.lasso: QPolygonF | None = None
         self._content = content
         self.labels: list[Label] = []
         self.blocked: tuple[Box, ...] = ()
         self._counts: list[tuple[QRectF, str]] = []
         self._conflicts: list[QPointF] = []
         self._plates: list[Plate] = []
+        self._words: list[LinkWords] = []
         self._lettering = Lettering(fonts)
         self._home = Camera()
         self._size = QRectF(0, 0, 1, 1)
@@ -67,11 +75,14 @@ class PictureItem(pg.GraphicsObject):
         self._plates = plates_of(picture, self._lettering.fonts)
         boxes = [*(box for box, _ in self._counts), *(plate.box for plate in self._plates)]
         blocked = [(box.left(), box.top(), box.right(), box.bottom()) for box in boxes]
+        self._words = words_of(picture, content.topology, content.worded, content.tokens, self._lettering.fonts)
+        blocked += [box for words in self._words for box in words.boxes()]
         always = content.selection[:NAMED]
+        weights = np.where(self.frame.presence < FAINT, np.float32(-1.0), self.frame.weights)
         self.labels = place_labels(
             picture,
             content.topology,
-            self.frame.weights,
+            weights,
             self._lettering,
             always=always,
             blocked=(*blocked, *self.blocked),
@@ -85,6 +96,7 @@ class PictureItem(pg.GraphicsObject):
         self._counts = []
         self._conflicts = []
         self._plates = []
+        self._words = []
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint; whatever goes wrong is logged once and costs this picture only."""
@@ -107,12 +119,18 @@ class PictureItem(pg.GraphicsObject):
         self._paint_rings(painter)
         self._paint_labels(painter)
         self._paint_plates(painter)
+        self._paint_outline(painter)
+
+    def _paint_outline(self, painter: QPainter) -> None:
+        """The rubber band or the lasso."""
+        accent = QColor(self._content.tokens.accent)
+        painter.setPen(QPen(accent, 1.0))
+        accent.setAlphaF(0.10)
+        painter.setBrush(accent)
         if self.band is not None:
-            accent = QColor(self._content.tokens.accent)
-            painter.setPen(QPen(accent, 1.0))
-            accent.setAlphaF(0.10)
-            painter.setBrush(accent)
             painter.drawRect(self.band)
+        if self.lasso is not None:
+            painter.drawPolygon(self.lasso)
 
     def _paint_frame(self, painter: QPainter, frame: Frame) -> None:
         then, now = frame.wish.camera, self.camera
@@ -129,6 +147,7 @@ class PictureItem(pg.GraphicsObject):
         if self.frame is not None and self.frame.wish.camera == self.camera == self._home:
             paint_conflicts(painter, self._conflicts, self._content.tokens)
             paint_counts(painter, self._counts, self._content.tokens, self._lettering.fonts)
+            paint_link_words(painter, self._words, self._content.tokens, self._lettering.fonts)
 
     def _paint_labels(self, painter: QPainter) -> None:
         """Names go with their memories and keep their distance to them; px do not grow with the zoom."""

@@ -3,6 +3,7 @@
 from typing import Protocol
 
 from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPolygonF
 
 from memgraph_gui.scene.camera import Camera
 
@@ -22,6 +23,12 @@ class Stage(Protocol):
 
     def select_in(self, band: QRectF, *, add: bool) -> None:
         """Select the memories in a box."""
+
+    def show_lasso(self, outline: QPolygonF | None) -> None:
+        """Show the outline of a lasso, or take it away."""
+
+    def select_inside(self, outline: QPolygonF, *, add: bool) -> None:
+        """Select the memories inside an outline."""
 
     def place_of(self, memory: int) -> tuple[float, float]:
         """World position of a memory."""
@@ -81,6 +88,29 @@ class Band:
     def cancel(self) -> None:
         """Forget the box."""
         self._stage.show_band(None)
+
+
+class Lasso:
+    """Select what lies inside a drawn outline."""
+
+    def __init__(self, stage: Stage, at: QPointF, *, add: bool) -> None:
+        self._stage, self._add = stage, add
+        self._outline = QPolygonF([at])
+
+    def move(self, at: QPointF) -> None:
+        """Draw on."""
+        self._outline.append(at)
+        self._stage.show_lasso(self._outline)
+
+    def release(self, at: QPointF) -> None:
+        """Close it and select."""
+        self._outline.append(at)
+        self._stage.show_lasso(None)
+        self._stage.select_inside(self._outline, add=self._add)
+
+    def cancel(self) -> None:
+        """Forget the outline."""
+        self._stage.show_lasso(None)
 
 
 class Drag:
