@@ -59,7 +59,9 @@ def test(arguments: list[str]) -> int:
     python = _python("test")
     if python is None:
         return CANNOT
-    missing = system.provide([*system.drawing_needs(), *system.testing_needs()])
+    everything = "--long" in arguments or bool(os.environ.get("CI"))
+    compilers = system.interop_needs() if everything else []
+    missing = system.provide([*system.drawing_needs(), *system.testing_needs(), *compilers])
     if missing:
         _complain(system.sentence(missing, "A full test run"), 0)
     bin_folder = python.parent
@@ -71,7 +73,6 @@ def test(arguments: list[str]) -> int:
         "import contracts": [str(bin_folder / "lint-imports"), "--no-logo"],
     }
     failed = [name for name, command in checks.items() if not _passes(name, command)]
-    everything = "--long" in arguments or bool(os.environ.get("CI"))
     chosen = [] if everything else ["-m", "not long"]
     given = [argument for argument in arguments if argument != "--long"]
     if failed:

@@ -58,6 +58,14 @@ def testing_needs() -> list[Need]:
     ]
 
 
+def interop_needs() -> list[Need]:
+    """AgentOS keeps its brains through better-sqlite3, which is compiled where no built one can be fetched."""
+    return [
+        Need("a C++ compiler", lambda: shutil.which("g++") is not None, "g++", "gcc-c++", "gcc"),
+        Need("make", lambda: shutil.which("make") is not None, "make", "make", "make"),
+    ]
+
+
 def provide(needs: Iterable[Need]) -> list[Need]:
     """Install what is missing where that is allowed; return what is missing still."""
     missing = _missing(needs)

@@ -285,6 +285,7 @@ def test_the_readme_names_the_two_commands_and_every_system_package() -> None:
     readme = (ROOT / "README.md").read_text("utf-8")
     assert {"run", "test"} == set(re.findall(r"^ +python3 packaging/dev\.py (\w+)", readme, re.MULTILINE))
     needs = [*system.virtual_environment_needs(), *system.drawing_needs(), *system.testing_needs()]
+    needs += system.interop_needs()
     packages = {package for need in needs for package in (need.apt, need.dnf, need.pacman)}
     assert {package for package in packages if not re.search(rf"(?<!\S){re.escape(package)}(?!\S)", readme)} == set()
 

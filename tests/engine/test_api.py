@@ -58,7 +58,8 @@ def test_common_queries_give_what_sql_gives(path: Path) -> None:
             solved += len(solutions)
         assert solved
         assert file.memory("nobody") is None
-        assert file.related("nobody") == file.solutions("nobody") == []
+        assert file.related("nobody") == []
+        assert file.solutions("nobody") == []
 
 
 def test_an_ended_solution_counts_only_when_asked_for(tmp_path: Path) -> None:
