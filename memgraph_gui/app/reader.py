@@ -32,13 +32,18 @@ class OpenRequest:
 
 @dataclass(frozen=True, slots=True)
 class OpenedFile:
-    """A file that is open, as the window needs it; the topology is the window's from now on."""
+    """A file that is open, as the window needs it; the topology is the window's from now on.
+
+    Attributes:
+        still: the topology as it was when the file was opened, for other threads.
+    """
 
     request: OpenRequest
     info: StoreInfo
     topology: Topology
     problems: tuple[Problem, ...]
     seconds: float
+    still: Topology
 
 
 class Reader(QObject):
@@ -155,6 +160,7 @@ class Reader(QObject):
         try:
             topology = store.load(job.report, job.cancelled)
             problems = tuple(store.problems())
+            still = topology.frozen()  # here: its lists are copied, which the window would wait for
             job.pass_cancelling()
         except BaseException:
             store.close()
@@ -162,7 +168,7 @@ class Reader(QObject):
         self._close_store()
         self._store, self._watch_complaint, self._quiet_looks = store, "", -1
         opened = replace(request, layout=store.info.layout, brain=store.info.brain or request.brain)
-        return OpenedFile(opened, store.info, topology, problems, time.perf_counter() - began)
+        return OpenedFile(opened, store.info, topology, problems, time.perf_counter() - began, still)
 
     def _close_store(self) -> None:
         store, self._store = self._store, None

@@ -6,6 +6,7 @@ from enum import StrEnum
 import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from memgraph_gui.app.reader import OpenedFile
 from memgraph_gui.app.search_lane import SearchLane
 from memgraph_gui.app.workspace import Workspace
 from memgraph_gui.engine.errors import LockedError
@@ -56,14 +57,12 @@ class SearchFeed(QObject):
         workspace.closed.connect(self._on_closed)
         workspace.changed.connect(self._on_changed)
 
-    def _on_opened(self, _file: object) -> None:
-        topology = self._workspace.topology
-        assert topology is not None
+    def _on_opened(self, file: OpenedFile) -> None:
         self._file += 1
         self._after, self._limit, self.done, self.lost = BEFORE_FIRST, PAGE, 0, 0
-        self.total, self.reading = int(topology.memory_alive.sum()), True
+        self.total, self.reading = int(file.still.memory_alive.sum()), True
         self.trouble, self.words = Trouble.NONE, ""
-        self._lane.begin(Survey(topology.frozen()))
+        self._lane.begin(Survey(file.still))
         self._next_page()
 
     def _on_closed(self) -> None:

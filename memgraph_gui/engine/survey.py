@@ -4,7 +4,7 @@ Made of a frozen topology, so that it may be asked in another thread than the wi
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
@@ -69,11 +69,11 @@ class Survey:
 
     graph: Topology
     conflicting: Mask | None = None
-    _by_rowid: tuple[Indices, Indices] = field(init=False, repr=False)
 
-    def __post_init__(self) -> None:
+    @cached_property
+    def _by_rowid(self) -> tuple[Indices, Indices]:
         order = np.argsort(self.graph.memory_rowid, kind="stable")
-        self._by_rowid = self.graph.memory_rowid[order], order
+        return self.graph.memory_rowid[order], order
 
     def passing(self, query: Query) -> Mask:
         """Memories that pass the filters of a query, bool[n]."""

@@ -181,3 +181,28 @@ def test_after_any_changes_it_is_what_the_living_rows_say(changes: Iterable[Chan
     assert found == {
         rowid: tuple(name if name in names else None for name in ends_of) for rowid, ends_of in relationships.items()
     }
+
+
+def test_a_frozen_graph_stays_as_it_was() -> None:
+    topology = Topology()
+    rows = (memory(1, "a", title="first"), memory(2, "b", title="second"))
+    topology.apply(ChangeSet(memories_added=rows, relationships_added=(relationship(1, "a", "b"),)))
+    still = topology.frozen()
+    topology.apply(
+        ChangeSet(
+            memories_added=(memory(3, "c"),),
+            memories_edited=(memory(1, "z", title="renamed"),),
+            memories_removed=(RowId(2),),
+            relationships_added=(relationship(2, "c", "z"),),
+            relationships_removed=(RowId(1),),
+        )
+    )
+    assert still.memory_ids == ["a", "b"]
+    assert still.titles == ["first", "second"]
+    assert still.memory_alive.tolist() == [True, True]
+    assert ends(still) == [(0, 1)]
+    assert dangling(still) == [False]
+    assert still.relationship_alive.tolist() == [True]
+    assert topology.memory_alive.tolist() == [True, False, True]
+    assert ends(topology)[1] == (2, 0)
+    assert topology.relationship_alive.tolist() == [False, True]
