@@ -25,6 +25,7 @@ Database = _from("sqlite_database", "SQLiteMemoryDatabase")
 Memory, MemoryContext, RelationshipProperties, SearchQuery, RelationshipType = _from(
     "models", "Memory", "MemoryContext", "RelationshipProperties", "SearchQuery", "RelationshipType"
 )
+MemoryType, TYPE_METADATA = _from("models", "MemoryType"), _from("relationships", "RELATIONSHIP_TYPE_METADATA")
 export_to_json = _from("utils.export_import", "export_to_json")
 
 
@@ -93,6 +94,21 @@ class Server:
 
     async def search(self, query: dict[str, Any]) -> list[str]:
         return [memory.id for memory in await self.database.search_memories(SearchQuery(**query))]
+
+    async def vocabulary(self) -> dict[str, Any]:
+        return {
+            "memories": [kind.value for kind in MemoryType],
+            "relationships": {
+                kind.value: {
+                    "category": about.category.value,
+                    "strength": about.default_strength,
+                    "confidence": about.default_confidence,
+                    "symmetric": about.bidirectional,
+                    "inverse": about.inverse_type.value if about.inverse_type else "",
+                }
+                for kind, about in TYPE_METADATA.items()
+            },
+        }
 
     async def statistics(self) -> Any:
         return await self.database.get_memory_statistics()
