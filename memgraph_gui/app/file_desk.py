@@ -153,6 +153,8 @@ class FileDesk(QObject):
             self._window.legend.show_entries(shown.memories, shown.links)
 
     def _show_agent(self) -> None:
+        if not self._workspace.last_foreign_write:
+            return  # only we wrote
         seconds = time.time() - self._workspace.last_foreign_write
         self._window.strip.show_agent(f"Changed by another program {ago(seconds)}")
 

@@ -66,12 +66,12 @@ class MainWindow(QMainWindow):
         self._middle.addWidget(self.view)
         self._build_middle()
         self._docks = self._build_docks(look)
-        # Remembered places of another set of docks (of an older program) would leave some of these hidden.
-        self._docks_version = zlib.crc32(" ".join(dock.objectName() for dock in self._docks).encode()) & 0xFFFF
         self.menuBar().setFont(look.fonts.font(BODY))
 
     def build_menus(self, callbacks: Mapping[str, Callable[..., None]]) -> None:
         """Make the menus, with what each action does; the window is ready after it."""
+        # Remembered places of another set of docks (of an older program) would leave some of these hidden.
+        self._docks_version = zlib.crc32(" ".join(dock.objectName() for dock in self._docks).encode()) & 0xFFFF
         self.actions_by_id = Actions(self, self.menuBar(), callbacks)
         docks = self.actions_by_id.submenu("docks")
         docks.addActions([dock.toggleViewAction() for dock in self._docks])
@@ -79,6 +79,14 @@ class MainWindow(QMainWindow):
         docks.addSeparator()
         docks.addAction("As at first", self._on_default_docks)
         self.show_start()
+
+    def add_dock(self, dock: Dock, beside: str) -> None:
+        """Add a pane as a tab beside another one, hidden until it is asked for; before the menus are built."""
+        other = next(one for one in self._docks if one.objectName() == beside)
+        self.addDockWidget(self.dockWidgetArea(other), dock)
+        self.tabifyDockWidget(other, dock)
+        dock.hide()
+        self._docks = (*self._docks, dock)
 
     def show_start(self) -> None:
         """No file is open."""

@@ -1,8 +1,11 @@
 """The open file, in a lane of its own: opened, read, watched and closed in that one thread."""
 
 import logging
+import threading
 import time
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -66,6 +69,8 @@ class Reader(QObject):
         self._reading: Job[Memory | None] | None = None
         self._watch_complaint = ""
         self._quiet_looks = -1
+        self._watching = threading.Lock()  # held by a look of the watcher, or by an edit of ours
+        self._own: deque[ChangeSet] = deque()  # what we wrote ourselves since the last look
         self._lane = Lane("reader", idle=self._watch, ended=self._close_store, parent=self)
 
     @property
@@ -134,6 +139,12 @@ class Reader(QObject):
 
         return self._lane.submit(ask, title="Reading", done=answer, failed=failed)
 
+    @contextmanager
+    def unwatched(self) -> Iterator[Callable[[ChangeSet], None]]:
+        """Hold the watch while another thread of ours writes; what it wrote is handed to what this yields."""
+        with self._watching:
+            yield self._own.append
+
     def ask_to_stop(self) -> None:
         """Have the thread end as soon as it can; nothing is handed back any more."""
         store = self._store
@@ -166,6 +177,7 @@ class Reader(QObject):
             store.close()
             raise
         self._close_store()
+        self._own.clear()
         self._store, self._watch_complaint, self._quiet_looks = store, "", -1
         opened = replace(request, layout=store.info.layout, brain=store.info.brain or request.brain)
         return OpenedFile(opened, store.info, topology, problems, time.perf_counter() - began, still)
@@ -178,9 +190,19 @@ class Reader(QObject):
     def _watch(self) -> bool:
         """Look what other programs committed; whether to go on soon, since a comparison is under way."""
         store = self._store
-        if store is None:
+        if store is None or not self._watching.acquire(blocking=False):
             return False
         try:
+            return self._look(store)
+        finally:
+            self._watching.release()
+
+    def _look(self, store: MemoryStore) -> bool:
+        try:
+            while self._own:
+                store.adopt(self._own[0])
+                self._own.popleft()
+                self._quiet_looks = 0
             changes = [change for change in store.poll() if change]
             for change in changes:
                 self._deliver_change(store, change)

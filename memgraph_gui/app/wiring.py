@@ -6,7 +6,9 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 
 from memgraph_gui.app.default_file import DefaultFile
+from memgraph_gui.app.edit_desk import EditDesk
 from memgraph_gui.app.file_desk import FileDesk
+from memgraph_gui.app.history_desk import HistoryDesk
 from memgraph_gui.app.main_window import MainWindow
 from memgraph_gui.app.messages import Message, Messages
 from memgraph_gui.app.operations import Operations
@@ -16,6 +18,7 @@ from memgraph_gui.app.settings import DOCKS, GEOMETRY, Settings
 from memgraph_gui.app.start_desk import StartDesk
 from memgraph_gui.app.table_desk import TableDesk
 from memgraph_gui.app.workspace import Workspace
+from memgraph_gui.app.writer_lane import WriterLane
 from memgraph_gui.looks.look import Look
 
 
@@ -27,6 +30,8 @@ class Desk:
     workspace: Workspace
     operations: Operations
     search: SearchDesk
+    edit: EditDesk
+    history: HistoryDesk
     closing: "Closing"
 
 
@@ -36,7 +41,11 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     workspace = Workspace(messages, window)
     operations = Operations(window, workspace, settings, messages, logs=logs)
     search = SearchDesk(window, workspace, operations, messages)
-    window.build_menus(operations.callbacks() | search.callbacks())
+    writer = WriterLane(workspace, window)
+    edit = EditDesk(window, workspace, writer, messages, look)
+    history = HistoryDesk(window, writer, messages, look)
+    window.build_menus(operations.callbacks() | search.callbacks() | edit.callbacks() | history.callbacks())
+    history.start()
     SelectionDesk(window, workspace, operations)
     FileDesk(window, workspace, operations, messages)
     TableDesk(window, workspace, operations, search.filters)
@@ -44,7 +53,8 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     start = StartDesk(window, workspace, operations, settings, look, default)
     _Dragging(window, workspace)
     _wire_messages(window, messages)
-    return Desk(window, workspace, operations, search, Closing(window, workspace, start, settings, search))
+    closing = Closing(window, workspace, start, settings, search, writer)
+    return Desk(window, workspace, operations, search, edit, history, closing)
 
 
 class Closing(QObject):
@@ -55,12 +65,18 @@ class Closing(QObject):
     """
 
     def __init__(
-        self, window: MainWindow, workspace: Workspace, start: StartDesk, settings: Settings, search: SearchDesk
+        self,
+        window: MainWindow,
+        workspace: Workspace,
+        start: StartDesk,
+        settings: Settings,
+        search: SearchDesk,
+        writer: WriterLane,
     ) -> None:
         super().__init__(window)
         self.clean = True
         self._window, self._workspace, self._start, self._settings = window, workspace, start, settings
-        self._search = search
+        self._search, self._writer = search, writer
         self._ended = False
         window.closing.connect(self.end)
         if geometry := settings.get(GEOMETRY):
@@ -77,9 +93,11 @@ class Closing(QObject):
         self._settings.save()
         self._start.ask_to_stop()
         self._search.lane.ask_to_stop()
+        self._writer.ask_to_stop()
         self._workspace.ask_to_stop()  # all at once, then wait: what is left to wait for is the slowest of them
         picture_ended = self._window.view.end()
         others_ended = self._start.close(0.1) and self._search.lane.close(0.5)
+        others_ended = self._writer.close(0.5) and others_ended
         self.clean = self._workspace.close() and picture_ended and others_ended
 
 

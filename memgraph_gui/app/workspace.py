@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import TypeVar
 
 import numpy as np
@@ -29,7 +30,8 @@ class Workspace(QObject):
         opening: a path that is being read. progressed: rows read, rows to read.
         opened: an `OpenedFile`; its positions arrive through `moved`.
         open_failed: the exception. closed: no file is open any more.
-        changed: an `AppliedChange` that the graph went through.
+        changed: an `AppliedChange` that the graph went through, whoever wrote it.
+        foreign_changed: the `ChangeSet` of another program, before that.
         moved: float64[n, 2], newer positions of the graph as it is now.
         problems_changed: a tuple of `Problem`.
     """
@@ -40,6 +42,7 @@ class Workspace(QObject):
     open_failed = Signal(object)
     closed = Signal()
     changed = Signal(object)
+    foreign_changed = Signal(object)
     moved = Signal(object)
     problems_changed = Signal(object)
 
@@ -104,6 +107,14 @@ class Workspace(QObject):
         """Ask something of the open file, in its thread."""
         self._reader.read(work, done=done, failed=failed or self._messages.error)
 
+    def unwatched(self) -> AbstractContextManager[Callable[[ChangeSet], None]]:
+        """Hold the watch for other programs' commits while we write (from the writer's thread)."""
+        return self._reader.unwatched()
+
+    def apply_own(self, changes: ChangeSet) -> None:
+        """Take what we wrote ourselves through the graph, as what another program wrote goes through it."""
+        self._apply(changes)
+
     def ask_to_stop(self) -> None:
         """Tell all threads to end, and wait for none."""
         self._reader.ask_to_stop()
@@ -119,6 +130,7 @@ class Workspace(QObject):
         known = self._known_places(file)
         resting = known is not None and not self.driver.running
         self.file = file
+        self.last_foreign_write = 0.0
         topology = file.topology
         self.positions = np.full((topology.memory_count, 2), np.nan) if known is None else known
         self.opened.emit(file)
@@ -146,11 +158,15 @@ class Workspace(QObject):
         return places
 
     def _on_file_changed(self, changes: ChangeSet) -> None:
+        self.last_foreign_write = time.time()
+        self.foreign_changed.emit(changes)
+        self._apply(changes)
+
+    def _apply(self, changes: ChangeSet) -> None:
         topology = self.topology
         if topology is None:
             return
         applied = topology.apply(changes)
-        self.last_foreign_write = time.time()
         more = topology.memory_count - len(self.positions)
         if more:
             self.positions = np.concatenate([self.positions, np.full((more, 2), np.nan)])

@@ -84,6 +84,26 @@ class MemoryStore:
         """
         return self.watcher.poll() if self.watcher is not None else []
 
+    def adopt(self, changes: ChangeSet) -> None:
+        """Take what we wrote ourselves, on another connection, as known: it is not told as another program's.
+
+        Raises:
+            LockedError: another program holds the file; call again.
+        """
+        if self.watcher is None:
+            return
+        known = self.watcher.known
+        memories = [row.rowid for row in (*changes.memories_added, *changes.memories_edited)]
+        links = [row.rowid for row in (*changes.relationships_added, *changes.relationships_edited)]
+        with self.connection.without_waiting():
+            found = [(row.rowid, made) for row, made in self.dialect.memories_at(self.connection, memories)]
+            of_links = [(row.rowid, made) for row, made in self.dialect.relationships_at(self.connection, links)]
+        for rows, pairs in ((known.memories, found), (known.relationships, of_links)):
+            if pairs:
+                rows.put([rowid for rowid, _ in pairs], [made for _, made in pairs])
+        known.memories.drop(np.array(changes.memories_removed, np.int64))
+        known.relationships.drop(np.array(changes.relationships_removed, np.int64))
+
     def text_pages(self, cancelled: Cancelled | None = None) -> Iterator[list[MemoryText]]:
         """The texts of all memories in pages; no cursor and no transaction is open between two of them.
 

@@ -58,6 +58,19 @@ QListView::item {{ padding: 0; border: none; }}
 QListView::item:hover {{ background: {hover}; }}
 QListView::item:selected {{ background: {soft}; color: {ink}; }}
 
+QPlainTextEdit[role="field"] {{ background: {raised}; border: 1px solid {line2}; border-radius: 5px;
+  selection-background-color: {accent}; selection-color: {on_accent}; }}
+QPlainTextEdit[role="field"]:focus {{ border: 2px solid {accent}; }}
+QPlainTextEdit[readOnly="true"], QLineEdit[readOnly="true"] {{ background: {panel}; }}
+QSlider::groove:horizontal {{ height: 4px; border-radius: 2px; background: {line2}; }}
+QSlider::sub-page:horizontal {{ height: 4px; border-radius: 2px; background: {accent}; }}
+QSlider::handle:horizontal {{ width: 10px; height: 10px; margin: -5px 0; border: 2px solid {accent};
+  border-radius: 7px; background: {raised}; }}
+QSlider::sub-page:horizontal:disabled {{ background: {line2}; }}
+QSlider::handle:horizontal:disabled {{ border-color: {line2}; background: {panel}; }}
+#banner {{ background: {warning_ground}; border: 1px solid {warning}; border-radius: 5px; margin: 8px 12px 0 12px; }}
+#foot {{ background: {panel}; border-top: 1px solid {line}; }}
+
 QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0; }}
 QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 0; }}
 QScrollBar::handle {{ background: {line2}; border-radius: 3px; margin: 2px; min-height: 24px; min-width: 24px; }}

@@ -26,7 +26,7 @@ from memgraph_gui.engine.editing.undoing import Undoer
 from memgraph_gui.engine.editing.wording import Wording
 from memgraph_gui.engine.editing.writer import Writer, Written
 from memgraph_gui.engine.errors import KnownError
-from memgraph_gui.engine.records import StoreInfo
+from memgraph_gui.engine.records import Memory, RowId, StoreInfo
 
 
 def _random_id() -> str:
@@ -70,6 +70,7 @@ class Editor(Combining):
         if not info.writable:
             raise KnownError(info.reason)
         self.connection, self.info = connection, info
+        self._dialect = dialect
         self._tool = JsonText()
         layout = layout_of(connection, dialect, info, self._tool)
         rows = Rows(connection, layout)
@@ -90,6 +91,10 @@ class Editor(Combining):
         self._tool.close()
         for close in self._on_close:
             close()
+
+    def memory_in_full(self, rowid: RowId) -> Memory | None:
+        """A memory as it is read, for what its own row does not hold (a brain's text)."""
+        return self._dialect.memory(self.connection, rowid)
 
     def undo(self, step: int | None = None) -> Written | None:
         """Take back the last step, or an older one alone; None when there is nothing to take back.

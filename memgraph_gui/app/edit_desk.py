@@ -1,0 +1,255 @@
+"""Leads the memory editor: what it is filled with, saving, and what to do when the agent was faster."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from PySide6.QtCore import QObject, Qt, QTimer
+
+from memgraph_gui.app.main_window import RIGHT_WIDTH, MainWindow
+from memgraph_gui.app.messages import Messages
+from memgraph_gui.app.workspace import Workspace
+from memgraph_gui.app.writer_lane import WriterLane
+from memgraph_gui.engine.drafts import Draft, memory_draft, new_memory_draft
+from memgraph_gui.engine.editing.editor import Editor
+from memgraph_gui.engine.editing.images import Image
+from memgraph_gui.engine.editing.warnings import memory_warnings
+from memgraph_gui.engine.editing.writer import ChangedMeanwhileError, Written
+from memgraph_gui.engine.errors import KnownError, LockedError
+from memgraph_gui.engine.records import ChangeSet, LayoutName, RowId
+from memgraph_gui.engine.vocabulary import AGENTOS_TRACE_TYPES, DOCUMENT_MEMORY_TYPES
+from memgraph_gui.looks.look import Look
+from memgraph_gui.panes.dock import Dock
+from memgraph_gui.panes.memory_editor import MemoryEditor
+from memgraph_gui.panes.three_way import Choice, ThreeWayDialog
+
+_WARN_AFTER = 250  # ms without typing
+LOCKED = "Not saved: the agent is writing to this file. Your text is kept."
+GONE = "The agent deleted this memory while you were typing. Your text is kept."
+
+
+@dataclass(frozen=True, slots=True)
+class Edited:
+    """The memory in the form: its row (None: a new one), as it was when the form was filled."""
+
+    rowid: RowId | None
+    base: Image
+    texts: dict[str, str]
+
+
+class EditDesk(QObject):
+    """The memory editor's other half."""
+
+    def __init__(
+        self, window: MainWindow, workspace: Workspace, writer: WriterLane, messages: Messages, look: Look
+    ) -> None:
+        super().__init__(window)
+        self._window, self._workspace, self._writer, self._messages = window, workspace, writer, messages
+        self.pane = MemoryEditor(look)
+        self._look = look
+        self._dock = Dock(look, name="edit", title="Edit memory", content=self.pane, width=RIGHT_WIDTH)
+        window.add_dock(self._dock, "memory")
+        self._edited: Edited | None = None
+        self._patience = QTimer(self, singleShot=True, interval=_WARN_AFTER)
+        self._patience.timeout.connect(self._look_for_warnings)
+        self.pane.edited.connect(self._patience.start)
+        self.pane.save_wanted.connect(self.save)
+        self.pane.cancel_wanted.connect(self.cancel)
+        workspace.foreign_changed.connect(self._on_foreign_changed)
+        workspace.opened.connect(self._leave)
+        workspace.closed.connect(self._leave)
+
+    def callbacks(self) -> dict[str, Callable[..., None]]:
+        """What each action of the table does."""
+        return {"edit-memory": self.edit_selected, "new-memory": self.new_memory}
+
+    def edit_selected(self) -> None:
+        """Open the memory that is selected in the form."""
+        topology, chosen = self._workspace.topology, self._window.view.selection
+        if topology is None or len(chosen) != 1:
+            self._messages.tell("Select one memory to edit it.")
+            return
+        rowid = RowId(int(topology.memory_rowid[int(chosen[0])]))
+        if self._edited is not None and (self._edited.rowid == rowid or self._unsaved()):
+            if self._edited.rowid != rowid:
+                self._messages.tell("There is unsaved text in the form: save or cancel it first.")
+            self._show()
+            return
+        self._writer.ask(partial(_read, rowid=rowid), self._on_read, self._messages.error)
+
+    def new_memory(self) -> None:
+        """An empty form."""
+        if self._writer.refusal:
+            self._messages.error(KnownError(self._writer.refusal))
+        elif self._unsaved():
+            self._messages.tell("There is unsaved text in the form: save or cancel it first.")
+            self._show()
+        else:
+            self._fill(Edited(None, {}, {}), new_memory_draft(self._layout()))
+
+    def save(self) -> None:
+        """Write what was changed; what is in the form stays there until it is written."""
+        edited, draft = self._edited, self.pane.draft
+        if edited is None or draft is None or not self.pane.save_button.isEnabled():
+            return
+        values, rowid = draft.values(), edited.rowid
+        self.pane.show_busy(True)
+
+        def work(editor: Editor) -> Written:
+            if rowid is None:
+                return editor.new_memory(values)
+            return editor.edit_memory(rowid, values, based_on=edited.base)
+
+        self._writer.edit(work, self._on_saved, self._on_not_saved)
+
+    def cancel(self) -> None:
+        """Leave the form; what was typed goes."""
+        self._leave()
+        self._window.view.setFocus()
+
+    # -- the form
+
+    def _layout(self) -> LayoutName:
+        file = self._workspace.file
+        return file.info.layout if file is not None else LayoutName.MEMORYGRAPH
+
+    def _unsaved(self) -> bool:
+        return self._edited is not None and self.pane.draft is not None and bool(self.pane.draft.touched())
+
+    def _on_read(self, found: Edited | None) -> None:
+        if found is None:
+            self._messages.tell("This memory is no longer in the file.")
+            return
+        self._fill(found, memory_draft(self._layout(), found.base, found.texts))
+
+    def _fill(self, edited: Edited, draft: Draft) -> None:
+        self._edited = edited
+        agentos = self._layout() is LayoutName.AGENTOS
+        self.pane.show_draft(draft, AGENTOS_TRACE_TYPES if agentos else DOCUMENT_MEMORY_TYPES)
+        if agentos and edited.rowid is not None:
+            self.pane.banner.say("What a brain's memory says is read-only: its embedding and index belong to it.")
+        self._show()
+        self._look_for_warnings()
+
+    def _show(self) -> None:
+        self._dock.show()
+        self._dock.raise_()
+        self.pane.focus_first()
+
+    def _leave(self, _what: object = None) -> None:
+        self._edited, self.pane.draft = None, None
+        self._patience.stop()
+        self._dock.hide()
+
+    def _on_saved(self, _written: Written) -> None:
+        self._leave()
+        self._window.view.setFocus()
+
+    def _on_not_saved(self, error: Exception) -> None:
+        self.pane.show_busy(False)
+        if self._edited is None:
+            self._messages.error(error)
+        elif isinstance(error, LockedError):
+            self.pane.banner.say(LOCKED, ("Retry", self.save))
+        elif isinstance(error, ChangedMeanwhileError):
+            self._on_clash(error.current)
+        else:
+            self.pane.banner.say(str(error)) if isinstance(error, KnownError) else self._messages.error(error)
+
+    # -- the agent was faster
+
+    def _on_foreign_changed(self, changes: ChangeSet) -> None:
+        edited = self._edited
+        if edited is None or edited.rowid is None:
+            return
+        if edited.rowid in changes.memories_removed:
+            self._on_clash(None)
+        elif any(row.rowid == edited.rowid for row in changes.memories_edited):
+            rowid = edited.rowid
+            self._writer.ask(partial(_read, rowid=rowid), self._on_read_again, self._messages.error)
+
+    def _on_read_again(self, found: Edited | None) -> None:
+        edited = self._edited
+        if edited is None or found is None or found.rowid != edited.rowid or found.base == edited.base:
+            return
+        if self._unsaved():
+            self._on_clash(found.base)
+        else:
+            self._fill(found, memory_draft(self._layout(), found.base, found.texts))
+
+    def _on_clash(self, current: Image | None) -> None:
+        edited = self._edited
+        assert edited is not None
+        if current is None:
+            self.pane.banner.say(GONE, ("Save as new", self._save_as_new), ("Discard", self.cancel))
+            return
+        theirs = memory_draft(self._layout(), current, edited.texts)
+        base = memory_draft(self._layout(), edited.base, edited.texts)
+        names = [name for name in theirs.fields if theirs.fields[name].stored != base.fields[name].stored]
+        words = f"The agent changed {', '.join(names) or 'this memory'} while you were typing. Your text is kept."
+        self.pane.banner.say(words, ("Compare", partial(self._compare, current)))
+
+    def _compare(self, current: Image) -> None:
+        edited, ours = self._edited, self.pane.draft
+        if edited is None or ours is None:
+            return
+        theirs = memory_draft(self._layout(), current, edited.texts)
+        touched = set(ours.touched())
+        choices = [
+            Choice(name, ours.fields[name].stored, ours.fields[name].now, one.stored, ours=name in touched)
+            for name, one in theirs.fields.items()
+            if one.stored != ours.fields[name].stored or name in touched
+        ]
+        dialog = ThreeWayDialog(self._look, choices, self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.chosen.connect(partial(self._on_chosen, current, ours, theirs))
+        dialog.open()
+
+    def _on_chosen(self, current: Image, ours: Draft, theirs: Draft, keep: list[str]) -> None:
+        edited = self._edited
+        if edited is not None:
+            self._fill(Edited(edited.rowid, current, edited.texts), ours.onto(theirs, keep))
+
+    def _save_as_new(self) -> None:
+        edited, draft = self._edited, self.pane.draft
+        if edited is None or draft is None:
+            return
+        values = draft.values()
+        self.pane.show_busy(True)
+        self._writer.edit(lambda editor: editor.save_as_new(edited.base, values), self._on_saved, self._on_not_saved)
+
+    # -- what the agent makes of it
+
+    def _look_for_warnings(self) -> None:
+        edited, draft = self._edited, self.pane.draft
+        if edited is None or draft is None or edited.rowid is None or draft.errors():
+            self.pane.show_warnings(())
+            return
+        values, layout, rowid = draft.values(), self._layout(), edited.rowid
+
+        def work(editor: Editor) -> tuple[str, ...]:
+            if not values:
+                return ()
+            plan = editor.preview(lambda: editor.edit_memory(rowid, values, based_on=edited.base))
+            after = plan.changes[0].after
+            found = memory_warnings(layout, after, edited.base) if after is not None else ()
+            return tuple(warning.text for warning in found)
+
+        def show(warnings: tuple[str, ...]) -> None:
+            if self.pane.draft is draft:
+                self.pane.show_warnings(warnings)
+
+        self._writer.ask(work, show, lambda _error: None)
+
+
+def _read(editor: Editor, rowid: RowId) -> Edited | None:
+    image = editor.memory_image(rowid)
+    if image is None:
+        return None
+    if editor.info.layout is not LayoutName.AGENTOS:
+        return Edited(rowid, image, {})
+    memory = editor.memory_in_full(rowid)
+    if memory is None:
+        return None
+    texts = {"title": memory.row.title, "type": memory.row.type, "content": memory.content}
+    return Edited(rowid, image, texts | {"tags": ", ".join(memory.row.tags)})

@@ -1,0 +1,118 @@
+"""Undo and redo: the actions with the words of their step, and the history pane."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from PySide6.QtCore import QObject
+
+from memgraph_gui.app.main_window import LEFT_WIDTH, MainWindow
+from memgraph_gui.app.messages import Messages
+from memgraph_gui.app.writer_lane import Steps, WriterLane
+from memgraph_gui.engine.editing.differences import RowStory
+from memgraph_gui.engine.editing.editor import Editor
+from memgraph_gui.engine.editing.history import State, StepInfo
+from memgraph_gui.engine.editing.writer import Written
+from memgraph_gui.engine.errors import KnownError
+from memgraph_gui.looks.look import Look
+from memgraph_gui.looks.plain import menu_text
+from memgraph_gui.panes.dock import Dock
+from memgraph_gui.panes.history_pane import HistoryPane
+
+_Story = tuple[int, Sequence[RowStory], Sequence[str]]
+
+
+class HistoryDesk(QObject):
+    """Leads the history pane."""
+
+    def __init__(self, window: MainWindow, writer: WriterLane, messages: Messages, look: Look) -> None:
+        super().__init__(window)
+        self._window, self._writer, self._messages = window, writer, messages
+        self.pane = HistoryPane(look)
+        self._dock = Dock(look, name="history", title="History", content=self.pane, width=LEFT_WIDTH)
+        window.add_dock(self._dock, "search")
+        self.pane.chosen.connect(self._on_chosen)
+        self.pane.undo_alone.connect(self.undo_step)
+        self.pane.undo_to.connect(self.undo_to)
+        self.pane.redo_wanted.connect(self.redo_step)
+        writer.told.connect(messages.tell)
+
+    def callbacks(self) -> dict[str, Callable[..., None]]:
+        """What each action of the table does."""
+        return {"undo": self.undo, "redo": self.redo, "history": self.show}
+
+    def start(self) -> None:
+        """The menus are there: follow the history."""
+        self._writer.steps_changed.connect(self._show_steps)
+        self._show_steps(self._writer.steps)
+
+    def show(self) -> None:
+        """Bring the history into view."""
+        self._dock.show()
+        self._dock.raise_()
+        self.pane.list.setFocus()
+
+    def undo(self) -> None:
+        """Take back the last step."""
+        step = self._writer.steps.undo
+        if step is None:
+            self._messages.tell(self._writer.refusal or "There is nothing to take back.")
+        else:
+            self.undo_step(step.id)
+
+    def redo(self) -> None:
+        """Make the step again that was taken back last."""
+        step = self._writer.steps.redo
+        if step is None:
+            self._messages.tell(self._writer.refusal or "There is nothing to make again.")
+        else:
+            self.redo_step(step.id)
+
+    def undo_step(self, step: int) -> None:
+        """Take back one step alone."""
+        self._writer.edit(lambda editor: editor.undoer.undo(step), self._on_undone, self._messages.error)
+
+    def redo_step(self, step: int) -> None:
+        """Make one step again."""
+        self._writer.edit(lambda editor: editor.undoer.redo(step), self._on_redone, self._messages.error)
+
+    def undo_to(self, step: int, _written: Written | None = None) -> None:
+        """Take back every step from the newest down to this one; it stops at the first that cannot be."""
+        last = self._writer.steps.undo
+        if last is None or last.id < step:
+            return
+        done = partial(self.undo_to, step) if last.id > step else self._on_undone
+        self._writer.edit(lambda editor: editor.undoer.undo(last.id), done, self._messages.error)
+
+    # -- what is shown
+
+    def _show_steps(self, steps: Steps) -> None:
+        self.pane.show_steps(steps.steps)
+        for name, verb, step in (("undo", "Undo", steps.undo), ("redo", "Redo", steps.redo)):
+            action = self._window.actions_by_id.action(name)
+            action.setText(f"&{verb}: {menu_text(step.words, 50)}" if step is not None else f"&{verb}")
+
+    def _on_undone(self, written: Written) -> None:
+        self._tell("Undone", written)
+
+    def _on_redone(self, written: Written) -> None:
+        self._tell("Done again", written)
+
+    def _tell(self, verb: str, written: Written) -> None:
+        words = next((one.words for one in self._writer.steps.steps if one.id == written.step), "")
+        self._messages.tell(" ".join([f"{verb}: {words}.", *written.notes]))
+
+    def _on_chosen(self, step: int) -> None:
+        self._writer.ask(partial(_story, step=step), self._show_story, self._on_no_story)
+
+    def _show_story(self, found: _Story) -> None:
+        self.pane.show_story(*found)
+
+    def _on_no_story(self, error: Exception) -> None:
+        if not isinstance(error, KnownError):
+            self._messages.error(error)
+
+
+def _story(editor: Editor, step: int) -> _Story:
+    info: StepInfo | None = editor.history.step(step)
+    done = info is not None and info.state is State.DONE
+    return step, editor.story_of(step), editor.undoer.blockers(step) if done else ()

@@ -1,0 +1,263 @@
+"""What an editor holds before it acts: valid or not, why, and what saving would change. No window is needed for it.
+
+A draft changes nothing by itself. A value that nobody touched is not written, so it keeps every digit, blank and
+line end that it was stored with; a number is compared as text, and written only when its text was changed.
+"""
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from memgraph_gui.engine.editing.images import Image, Text, Value
+from memgraph_gui.engine.records import LayoutName
+from memgraph_gui.engine.stored import text as decoded
+
+LIMITS = {"title": 200, "summary": 500, "content": 50_000}
+"""Characters that the servers take (0.12: code points of title and summary; 0.13: all three, in UTF-16 units)."""
+MOST_TAGS = 50
+SCORES = ("importance", "confidence", "strength")
+_COUNTED = ("title", "summary", "content")
+_JSON_KEYS = {"project": "context_project_path"}
+
+
+class _Digits(str):
+    """A JSON number as it is written."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One value of a form, as text: what is stored, and what it is to be."""
+
+    name: str
+    stored: str
+    now: str
+    editable: bool = True
+
+    @property
+    def touched(self) -> bool:
+        """Whether a person changed it."""
+        return self.now != self.stored
+
+
+@dataclass(slots=True)
+class Draft:
+    """A form's state.
+
+    Attributes:
+        fields: by name, in the order they are shown.
+    """
+
+    fields: dict[str, Field] = field(default_factory=dict)
+
+    def put(self, name: str, text: str) -> None:
+        """A person typed; what is read-only stays."""
+        old = self.fields[name]
+        if old.editable:
+            self.fields[name] = Field(name, old.stored, text)
+
+    def touched(self) -> list[str]:
+        """Names of the fields that saving would write."""
+        return [name for name, one in self.fields.items() if one.touched and not self._same(one)]
+
+    def errors(self) -> dict[str, str]:
+        """By field: why it cannot be saved."""
+        found = {}
+        for name in self.touched():
+            why = _why_not(name, self.fields[name].now)
+            if why:
+                found[name] = why
+        return found
+
+    def hints(self) -> dict[str, str]:
+        """By field: what is odd about what is stored and was not touched; it is left as it is."""
+        found = {}
+        for name, one in self.fields.items():
+            if name in SCORES and not one.touched and one.stored:
+                why = _why_not(name, one.stored)
+                if why:
+                    found[name] = f"stored as {one.stored[:20]}: {why}"
+        return found
+
+    def counter(self, name: str) -> str:
+        """How full a field is, "30 / 200"; '' where there is no limit."""
+        now = self.fields[name].now
+        if name == "tags":
+            return f"{len(tags_from(now))} / {MOST_TAGS}"
+        return f"{len(now):,} / {LIMITS[name]:,}".replace(",", "\u202f") if name in _COUNTED else ""
+
+    def values(self) -> dict[str, object]:
+        """What saving hands to the editor: the touched fields, as values."""
+        return {name: _value(name, self.fields[name].now) for name in self.touched()}
+
+    def said(self) -> str:
+        """What saving writes, in words."""
+        parts = [_said(self.fields[name]) for name in self.touched()]
+        return f"Saving writes {', '.join(parts)}. One step in history." if parts else "Nothing is changed yet."
+
+    def onto(self, theirs: "Draft", keep: Sequence[str]) -> "Draft":
+        """The same form over a row that another program changed: of each field ours where `keep` names it."""
+        made = Draft(dict(theirs.fields))
+        for name in keep:
+            if name in made.fields:
+                made.put(name, self.fields[name].now)
+        return made
+
+    def _same(self, one: Field) -> bool:
+        """Numbers that say the same in other letters (0.50 and 0,5) are no change."""
+        if one.name in SCORES:
+            now, stored = number_from(one.now), number_from(one.stored)
+            return now is not None and now == stored
+        return one.name == "tags" and tags_from(one.now) == tags_from(one.stored)
+
+
+def memory_draft(layout: LayoutName, image: Image, texts: Mapping[str, str] | None = None) -> Draft:
+    """The form of a memory's row.
+
+    Args:
+        layout: whose row it is.
+        image: the row as stored.
+        texts: in a brain, what the memory says; it is read there, not in the row, and cannot be edited.
+    """
+    if layout is LayoutName.AGENTOS:
+        stored = dict(texts or {})
+        stored["importance"] = _shown(_object(image.get("properties")).get("strength"))
+        shown_here = ("title", "type", "tags", "importance", "content")
+        return Draft({n: Field(n, stored.get(n, ""), stored.get(n, ""), n == "importance") for n in shown_here})
+    names = ("title", "type", "project", "tags", "importance", "confidence", "content", "summary")
+    if layout is LayoutName.MEMORYGRAPH:
+        held = _object(image.get("properties"))
+        found = {name: held.get(_JSON_KEYS.get(name, name)) for name in names}
+    else:
+        found = {name: _plain(image.get(name)) for name in names if name != "project"}
+        found["project"] = _object(image.get("context")).get("project_path")
+        found["tags"] = _list(image.get("tags"))
+    fields = {}
+    for name in names:
+        value = found[name]
+        shown = tags_text([str(one) for one in value]) if isinstance(value, list) else _shown(value)
+        fields[name] = Field(name, shown, shown)
+    return Draft(fields)
+
+
+def new_memory_draft(layout: LayoutName) -> Draft:
+    """The form of a memory that is to be made."""
+    if layout is LayoutName.AGENTOS:
+        return Draft({"type": Field("type", "", "semantic"), "importance": Field("importance", "", "1.0")})
+    values = {"title": "", "type": "general", "project": "", "tags": "", "importance": "0.5", "confidence": "0.8"}
+    fields = {name: Field(name, "", text) for name, text in (values | {"content": "", "summary": ""}).items()}
+    return Draft(fields)
+
+
+def relationship_draft(layout: LayoutName, image: Image | None) -> Draft:
+    """The scores and the context of a relationship; of a new one what the servers give it."""
+    if layout is LayoutName.AGENTOS:
+        weight = _shown(_plain(image.get("weight"))) if image is not None else "1.0"
+        return Draft({"strength": Field("strength", weight if image is not None else "", weight)})
+    names = ("strength", "confidence", "context")
+    if image is None:
+        given = {"strength": "0.5", "confidence": "0.8", "context": ""}
+        return Draft({name: Field(name, "", given[name]) for name in names})
+    held = _object(image.get("properties")) if layout is LayoutName.MEMORYGRAPH else None
+    fields = {}
+    for name in names:
+        shown = _shown(held.get(name) if held is not None else _plain(image.get(name)))
+        fields[name] = Field(name, shown, shown)
+    return Draft(fields)
+
+
+def number_from(text: str) -> float | None:
+    """A number as a person types it: decimal comma and dot mean the same, there are no thousands signs.
+
+    Returns:
+        None when it is none, or has both signs, so that nobody can know what is meant.
+    """
+    typed = text.strip()
+    if typed.count(",") + typed.count(".") > 1 or not typed or any(mark in typed for mark in "_ '"):
+        return None
+    try:
+        found = float(typed.replace(",", "."))
+    except ValueError:
+        return None
+    return found if math.isfinite(found) else None
+
+
+def tags_text(tags: Sequence[str]) -> str:
+    """Tags on one line; one that has a comma or a quotation mark in it is put in quotation marks."""
+    return ", ".join(json.dumps(tag, ensure_ascii=False) if set(',"') & set(tag) else tag for tag in tags)
+
+
+def tags_from(text: str) -> list[str]:
+    """The tags of a line, each once."""
+    found: list[str] = []
+    rest = text.strip()
+    while rest:
+        if rest.startswith('"'):
+            try:
+                tag, end = json.JSONDecoder().raw_decode(rest)
+                rest = rest[end:].partition(",")[2].lstrip()
+                found.append(str(tag))
+                continue
+            except ValueError:  # a lone quotation mark: an ordinary character
+                pass
+        tag, _, rest = rest.partition(",")
+        found.append(tag.strip())
+        rest = rest.lstrip()
+    return [tag for tag in dict.fromkeys(found) if tag]
+
+
+def _why_not(name: str, text: str) -> str:
+    if name in SCORES:
+        found = number_from(text)
+        if found is None:
+            return "a number from 0 to 1 is needed, such as 0.75"
+        return "" if 0 <= found <= 1 else "out of range: it goes from 0 to 1"
+    if name in ("title", "content") and not text.strip():
+        return "it cannot be empty: the agent would no longer see the memory"
+    return ""
+
+
+def _value(name: str, text: str) -> object:
+    if name in SCORES:
+        return number_from(text)
+    return tags_from(text) if name == "tags" else text
+
+
+def _said(one: Field) -> str:
+    if one.name in SCORES or one.name == "type":
+        return f"{one.name} {one.stored or 'none'} to {one.now.strip()}"
+    if one.name == "tags":
+        old, new = set(tags_from(one.stored)), set(tags_from(one.now))
+        counts = [f"+{len(new - old)}"] * bool(new - old) + [f"-{len(old - new)}"] * bool(old - new)
+        return " ".join(["tags", *counts])
+    more = len(one.now) - len(one.stored)
+    return f"{one.name} {more:+d} characters" if one.name == "content" and more else one.name
+
+
+def _object(value: Value | None) -> dict[str, object]:
+    if not isinstance(value, Text):
+        return {}
+    try:
+        found = json.loads(decoded(value.data), parse_float=_Digits, parse_int=_Digits)
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _list(value: Value | None) -> object:
+    try:
+        return json.loads(str(value)) if isinstance(value, Text) else None
+    except (ValueError, RecursionError):
+        return str(value)
+
+
+def _plain(value: Value | None) -> object:
+    return str(value) if isinstance(value, Text) else value
+
+
+def _shown(value: object) -> str:
+    if value is None:
+        return ""
+    return value if isinstance(value, str) else repr(value) if isinstance(value, int | float) else json.dumps(value)

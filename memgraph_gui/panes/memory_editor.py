@@ -1,0 +1,175 @@
+"""The form of one memory: all its fields with their limits, what saving writes, and what the agent makes of it."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from memgraph_gui.engine.drafts import Draft
+from memgraph_gui.looks.fonts import LABEL
+from memgraph_gui.looks.look import Look
+from memgraph_gui.looks.plain import plain_label
+from memgraph_gui.panes.combo import Combo
+from memgraph_gui.panes.forms import Banner, Form, Labelled, LineField, ScoreField, TextField, foot
+
+_NAMES = {
+    "title": "Title",
+    "type": "Type",
+    "project": "Project",
+    "tags": "Tags, parted by commas",
+    "importance": "Importance",
+    "confidence": "Confidence",
+    "content": "Content",
+    "summary": "Summary",
+}
+_CONTENT_HEIGHT, _SUMMARY_HEIGHT = 200, 64
+_AS_QT_HAS_IT = "This text holds characters that a text field would change, so it is only shown here."
+
+
+class MemoryEditor(Form):
+    """Edits a draft; it writes nothing and reads nothing by itself.
+
+    Attributes:
+        draft: what is in the form; None while it is empty.
+        banner: above the fields.
+
+    Signals:
+        edited: the draft is another one now.
+    """
+
+    edited = Signal()
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self.draft: Draft | None = None
+        self.banner = Banner(look)
+        self._fields: dict[str, LineField | TextField | ScoreField] = {
+            "title": LineField(look, "Title"),
+            "project": LineField(look, "Project"),
+            "tags": LineField(look, "Tags"),
+            "importance": ScoreField(look, "Importance"),
+            "confidence": ScoreField(look, "Confidence"),
+            "content": TextField(look, "Content"),
+            "summary": TextField(look, "Summary"),
+        }
+        self._fields["content"].setMinimumHeight(_CONTENT_HEIGHT)
+        self._fields["summary"].setFixedHeight(_SUMMARY_HEIGHT)
+        self._type = Combo(look)
+        self._type.setAccessibleName("Type")
+        self._type.currentTextChanged.connect(partial(self._on_typed, "type"))
+        for name, widget in self._fields.items():
+            widget.typed.connect(partial(self._on_typed, name))
+        self._labelled = {name: Labelled(look, _NAMES[name], self._widget(name)) for name in _NAMES}
+        for name in ("importance", "confidence"):
+            self._labelled[name].bare()
+        self._warning = plain_label(font=look.fonts.font(LABEL), role="mark", wraps=True)
+        self._said = plain_label(role="second", wraps=True)
+        self.save_button, cancel = QPushButton("Save  Ctrl+S"), QPushButton("Cancel")
+        self.save_button.setProperty("role", "main")
+        self.save_button.clicked.connect(self.save_wanted)
+        cancel.clicked.connect(self.cancel_wanted)
+        self._build(foot(look, self._said, cancel, self.save_button))
+
+    def show_draft(self, draft: Draft, types: Sequence[str]) -> None:
+        """Fill the form."""
+        self.draft = draft
+        self.banner.say("")
+        self._warning.hide()
+        for name, labelled in self._labelled.items():
+            labelled.setVisible(name in draft.fields)
+        for name, widget in self._fields.items():
+            one = draft.fields.get(name)
+            if one is None:
+                continue
+            kept = widget.show_stored(one.stored, one.now)
+            if isinstance(widget, ScoreField):
+                widget.set_editable(one.editable)
+            else:
+                widget.setReadOnly(not one.editable or kept is False)
+        self._show_type(draft, types)
+        self._tell()
+
+    def focus_first(self) -> None:
+        """Ready to type, the title chosen."""
+        title = self._fields["title"]
+        if isinstance(title, LineField) and title.isVisibleTo(self) and not title.isReadOnly():
+            title.setFocus()
+            title.selectAll()
+        else:
+            self._fields["importance"].setFocus()
+
+    def show_warnings(self, warnings: Sequence[str]) -> None:
+        """What the file's own server would make of what is in the form."""
+        self._warning.setText("\n".join(warnings))
+        self._warning.setVisible(bool(warnings))
+
+    @property
+    def warning(self) -> str:
+        """What is warned of now."""
+        return "" if self._warning.isHidden() else self._warning.text()
+
+    def show_busy(self, busy: bool) -> None:
+        """Saving is under way: it cannot be asked for twice."""
+        self.save_button.setEnabled(not busy and self._can_save())
+        self.save_button.setText("Saving…" if busy else "Save  Ctrl+S")
+
+    def field(self, name: str) -> QWidget:
+        """One field's widget."""
+        return self._widget(name)
+
+    def _widget(self, name: str) -> QWidget:
+        return self._type if name == "type" else self._fields[name]
+
+    def _show_type(self, draft: Draft, types: Sequence[str]) -> None:
+        one = draft.fields.get("type")
+        if one is None:
+            return
+        self._type.blockSignals(True)
+        self._type.clear()
+        self._type.addItems(list(dict.fromkeys([*types, one.stored, one.now])))
+        self._type.setCurrentText(one.now)
+        self._type.setEnabled(one.editable)
+        self._type.blockSignals(False)
+
+    def _on_typed(self, name: str, text: str) -> None:
+        if self.draft is None or name not in self.draft.fields:
+            return
+        self.draft.put(name, text)
+        self._tell()
+        self.edited.emit()
+
+    def _tell(self) -> None:
+        draft = self.draft
+        assert draft is not None
+        errors, hints = draft.errors(), draft.hints()
+        for name, labelled in self._labelled.items():
+            if name in draft.fields:
+                widget = self._fields.get(name)
+                unkept = isinstance(widget, TextField) and widget.isReadOnly() and draft.fields[name].editable
+                labelled.tell(
+                    draft.counter(name), errors.get(name) or hints.get(name) or (_AS_QT_HAS_IT if unkept else "")
+                )
+        self._said.setText(draft.said())
+        self.save_button.setEnabled(self._can_save())
+
+    def _can_save(self) -> bool:
+        return self.draft is not None and bool(self.draft.touched()) and not self.draft.errors()
+
+    def _build(self, foot_frame: QWidget) -> None:
+        inner = QWidget()
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(12, 10, 12, 12)
+        column.setSpacing(10)
+        for name in _NAMES:
+            column.addWidget(self._labelled[name], 1 if name == "content" else 0)
+        column.addWidget(self._warning)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setWidget(inner)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self.banner)
+        whole.addWidget(area, 1)
+        whole.addWidget(foot_frame)
