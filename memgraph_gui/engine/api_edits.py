@@ -5,7 +5,7 @@ from pathlib import Path
 
 from memgraph_gui.engine.editing.editor import Editor
 from memgraph_gui.engine.editing.history import StepInfo
-from memgraph_gui.engine.editing.writer import Written
+from memgraph_gui.engine.editing.plans import Written
 from memgraph_gui.engine.errors import KnownError
 from memgraph_gui.engine.indexing import follow, rows_to_read
 from memgraph_gui.engine.records import ChangeSet, RowId

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from memgraph_gui.engine.editing.blast import blast_radius
+from memgraph_gui.engine.editing.plans import ChangedMeanwhileError
 from memgraph_gui.engine.editing.undoing import CannotUndoError
-from memgraph_gui.engine.editing.writer import ChangedMeanwhileError
 from memgraph_gui.engine.records import RowId
 from tests.builders.agent_process import AgentProcess
 from tests.builders.memorygraph import MOMENT, MemoryGraphBuilder

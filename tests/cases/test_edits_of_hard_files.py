@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from memgraph_gui.engine.editing.opening import open_editor
+from memgraph_gui.engine.editing.plans import NothingToDoError
 from memgraph_gui.engine.editing.undoing import CannotUndoError
-from memgraph_gui.engine.editing.writer import NothingToDoError
 from memgraph_gui.engine.errors import KnownError
 from memgraph_gui.engine.records import MemoryFlag, RowId
 from memgraph_gui.engine.store import open_store

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 from memgraph_gui.engine.editing.fields import Fields
 from memgraph_gui.engine.editing.images import Image, RowChange
+from memgraph_gui.engine.editing.plans import Plan, Written
 from memgraph_gui.engine.editing.relationships import RelationshipEdits
 from memgraph_gui.engine.editing.wording import count, short
-from memgraph_gui.engine.editing.writer import Plan, Written
 from memgraph_gui.engine.errors import KnownError
 from memgraph_gui.engine.records import RowId
 

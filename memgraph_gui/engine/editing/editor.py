@@ -20,11 +20,12 @@ from memgraph_gui.engine.editing.images import Image
 from memgraph_gui.engine.editing.jsontext import JsonText
 from memgraph_gui.engine.editing.layouts.choice import layout_of
 from memgraph_gui.engine.editing.planning import Means
+from memgraph_gui.engine.editing.plans import Written
 from memgraph_gui.engine.editing.rows import Rows
 from memgraph_gui.engine.editing.settling import settle
 from memgraph_gui.engine.editing.undoing import Undoer
 from memgraph_gui.engine.editing.wording import Wording
-from memgraph_gui.engine.editing.writer import Writer, Written
+from memgraph_gui.engine.editing.writer import Writer
 from memgraph_gui.engine.errors import KnownError
 from memgraph_gui.engine.records import Memory, RowId, StoreInfo
 

@@ -138,11 +138,13 @@ def changed_values(tool: JsonText, rules: TableRules, before: Image, after: Imag
         one, other = before.get(column), after.get(column)
         if one == other or column in rules.stamps:
             continue
-        found.add(column)
         texts = [value.data for value in (one, other) if isinstance(value, Text) and column in rules.json_columns]
         if len(texts) == 2 and all(map(tool.is_object, texts)):
             old, new = (tool.values(text) for text in texts)
-            found |= {f"{column}.{key}" for key in old.keys() | new.keys() if old.get(key) != new.get(key)}
+            keys = {key for key in old.keys() | new.keys() if old.get(key) != new.get(key)}.difference(rules.stamps)
+            found |= {f"{column}.{key}" for key in keys} | ({column} if keys else set())
+        else:
+            found.add(column)
     return found
 
 

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 from memgraph_gui.engine.editing.fields import Clock, Layout
 from memgraph_gui.engine.editing.images import RowKey
+from memgraph_gui.engine.editing.plans import Plan, Written
 from memgraph_gui.engine.editing.rows import LinkedMeanwhileError, Rows
 from memgraph_gui.engine.editing.wording import Wording
-from memgraph_gui.engine.editing.writer import Plan, Writer, Written
+from memgraph_gui.engine.editing.writer import Writer
 
 _TRIES = 3  # an agent that links to a memory while it is being deleted
 

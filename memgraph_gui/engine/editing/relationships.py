@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from memgraph_gui.engine.editing.fields import Fields
 from memgraph_gui.engine.editing.images import Image, RowChange, read_image
 from memgraph_gui.engine.editing.memories import MemoryEdits
+from memgraph_gui.engine.editing.plans import Plan, Written
 from memgraph_gui.engine.editing.wording import listed
-from memgraph_gui.engine.editing.writer import Plan, Written
 from memgraph_gui.engine.errors import KnownError
 from memgraph_gui.engine.records import RowId
 from memgraph_gui.engine.vocabulary import relationship_type

@@ -14,8 +14,9 @@ from memgraph_gui.engine.editing.history import History, State, StepInfo
 from memgraph_gui.engine.editing.images import Image, RowChange, RowKey, read_image
 from memgraph_gui.engine.editing.jsontext import JsonText
 from memgraph_gui.engine.editing.merging import changed_values, merged, same
+from memgraph_gui.engine.editing.plans import HalfWrittenError, Written
 from memgraph_gui.engine.editing.rows import Rows, loose
-from memgraph_gui.engine.editing.writer import NEW_ROW, HalfWrittenError, Writer, Written
+from memgraph_gui.engine.editing.writer import NEW_ROW, Writer
 from memgraph_gui.engine.errors import KnownError
 
 
@@ -193,10 +194,12 @@ class Undoer:
     def _put_back(self, step: int, change: RowChange, current: Image | None, result: _Reversal) -> None:
         assert change.before is not None
         assert change.after is not None
+        table = change.key.table
+        if not changed_values(self._tool, self._layout.rules(table), change.before, change.after):
+            return  # an edit to what was there already: only the stamp was set
         if current is None:
             result.blockers.append(self._who(step, change, "it", deleted=True))
             return
-        table = change.key.table
         merge = merged(self._tool, self._layout.rules(table), change.before, change.after, current)
         if merge.blocked:
             result.blockers.append(self._who(step, change, ", ".join(merge.blocked)))

@@ -8,7 +8,7 @@ finished is taken back as a whole.
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 import apsw
 
@@ -19,72 +19,13 @@ from memgraph_gui.engine.editing.effects import Effects
 from memgraph_gui.engine.editing.file_index import FileIndex, IndexedRow
 from memgraph_gui.engine.editing.history import History, State
 from memgraph_gui.engine.editing.images import Image, RowChange, RowKey, bound, columns_of, read_image
+from memgraph_gui.engine.editing.plans import ChangedMeanwhileError, HalfWrittenError, NothingToDoError, Plan, Written
 from memgraph_gui.engine.errors import KnownError
 from memgraph_gui.engine.records import ChangeSet, LayoutName, RowId
 
 BATCH = 200  # rows in one transaction: 2 to 4 ms (10 000 rows at once held the lock 120 ms)
 NEW_ROW = 0  # the rowid of a row that has none yet; no table here gives it out
 _WITH_KEYS = (LayoutName.MEMORYGRAPH_TYPED, LayoutName.AGENTOS)  # their programs run with foreign keys on
-
-
-class ChangedMeanwhileError(KnownError):
-    """Another program changed a row since it was read; nothing was written.
-
-    Attributes:
-        key: which row.
-        current: as it is now, None when it is gone.
-    """
-
-    def __init__(self, key: RowKey, current: Image | None) -> None:
-        what = "was deleted" if current is None else "was changed"
-        super().__init__(f"Not saved: the row {what} by another program since you opened it; compare and choose.")
-        self.key = key
-        self.current = current
-
-
-class NothingToDoError(KnownError):
-    """The rows are already as the edit would make them."""
-
-    def __init__(self) -> None:
-        super().__init__("Nothing was changed: it is so already.")
-
-
-class HalfWrittenError(KnownError):
-    """A step of many rows was stopped half way and could not be taken back; that is done at the next opening."""
-
-    def __init__(self, rows: int, cause: str) -> None:
-        super().__init__(
-            f"{rows} rows were written before this stopped ({cause}) and could not be taken back yet: they will be "
-            "when the file is opened again."
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """A step to be: what it is in words, and its row changes in the order they are made."""
-
-    words: str
-    changes: tuple[RowChange, ...]
-    reason: str = ""
-    notes: tuple[str, ...] = ()  # what a person should know of it
-    missing: tuple[str, ...] = ()  # ids at the ends of its relationships that no memory has
-
-
-@dataclass(frozen=True, slots=True)
-class Written:
-    """A step that is in the file.
-
-    Attributes:
-        step: its number in the history.
-        changes: for the picture and the panes.
-        rows: the row changes with the rowids they got.
-        notes: what a person should know, one sentence each.
-    """
-
-    step: int
-    changes: ChangeSet
-    rows: tuple[RowChange, ...]
-    notes: tuple[str, ...] = field(default=())
 
 
 class Writer:

@@ -12,7 +12,7 @@ from random import Random
 
 from memgraph_gui.engine.editing.editor import Editor
 from memgraph_gui.engine.editing.history import State
-from memgraph_gui.engine.editing.writer import Written
+from memgraph_gui.engine.editing.plans import Written
 from memgraph_gui.engine.errors import KnownError
 from memgraph_gui.engine.records import LayoutName, RowId
 from memgraph_gui.engine.store import MemoryStore

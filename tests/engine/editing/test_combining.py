@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from memgraph_gui.engine.editing.differences import ThreeWay, ValueChange
-from memgraph_gui.engine.editing.writer import ChangedMeanwhileError
+from memgraph_gui.engine.editing.plans import ChangedMeanwhileError
 from memgraph_gui.engine.errors import KnownError
 from memgraph_gui.engine.records import RowId
 from tests.builders.agent_process import AgentProcess

@@ -7,8 +7,8 @@ import pytest
 
 from memgraph_gui.engine.editing.history import State
 from memgraph_gui.engine.editing.layouts.agentos import edge_id
+from memgraph_gui.engine.editing.plans import ChangedMeanwhileError
 from memgraph_gui.engine.editing.undoing import CannotUndoError
-from memgraph_gui.engine.editing.writer import ChangedMeanwhileError
 from memgraph_gui.engine.errors import KnownError, LockedError
 from memgraph_gui.engine.records import LayoutName, RelationshipFlag, RowId
 from tests.builders.agent_process import AgentProcess
