@@ -18,22 +18,15 @@ from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
-import platformdirs
 from numba.core import compiler, serialize
+
+from memgraph_gui.cachefolder import cache_folder
 
 _log = logging.getLogger(__name__)
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 Real = float | np.floating[Any]  # a number in a kernel, of single or double precision
 _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 _DIGEST = hashlib.sha256().digest_size
-
-
-def cache_folder() -> Path:
-    """Where compiled kernels are kept: `NUMBA_CACHE_DIR` if set, else in the user's cache folder."""
-    chosen = os.environ.get("NUMBA_CACHE_DIR")
-    if chosen:
-        return Path(chosen)
-    return platformdirs.user_cache_path("memgraph-gui", appauthor=False) / "kernels"
 
 
 def kernel(function: _Function) -> _Function:

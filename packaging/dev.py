@@ -45,6 +45,8 @@ def run(arguments: list[str]) -> int:
         missing = system.provide(system.drawing_needs())
         if missing:  # a font is no reason to stop, and a library is explained by the program itself
             _complain(system.sentence(missing, "The picture"), 0)
+    if not headless:
+        _warm(python)
     # -P: a json.py in the folder where somebody calls this is not meant for us.
     command = [str(python), "-P", "-m", "memgraph_gui", *(arguments or ["--sample"])]
     if os.name == "nt":
@@ -98,6 +100,11 @@ def _python(purpose: str) -> Path | None:
     except environment.CannotMakeError as fault:
         _complain(str(fault), CANNOT)
         return None
+
+
+def _warm(python: Path) -> None:
+    """Compile the picture's kernels: after installing that says one line and takes a while, later it does nothing."""
+    subprocess.run([str(python), "-P", "-m", "memgraph_gui.app.warming"], check=False, cwd=ROOT)
 
 
 def _passes(name: str, command: list[str]) -> bool:

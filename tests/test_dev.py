@@ -71,7 +71,9 @@ def test_stdout_is_the_programs_alone() -> None:
 def test_run_without_arguments_opens_the_sample(monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[list[str]] = []
     monkeypatch.setattr(dev, "_python", lambda purpose: Path("/venv/bin/python"))
+    warmed: list[list[str]] = []
     monkeypatch.setattr(os, "execv", lambda program, command: started.append(command))
+    monkeypatch.setattr(dev, "_warm", lambda python: warmed.append([str(python)]))
     monkeypatch.setattr(system, "provide", lambda needs: [])
     monkeypatch.setenv("DISPLAY", ":0")
     dev.run([])
@@ -80,6 +82,9 @@ def test_run_without_arguments_opens_the_sample(monkeypatch: pytest.MonkeyPatch)
         ["-P", "-m", "memgraph_gui", "--sample"],
         ["-P", "-m", "memgraph_gui", "my.db", "--read-only"],
     ]
+    assert warmed == [["/venv/bin/python"]] * 2
+    dev.run(["--version"])
+    assert len(warmed) == 2  # a command that draws nothing waits for nothing
 
 
 # --- .venv ----------------------------------------------------------------------------------------------------------

@@ -16,7 +16,8 @@ from memgraph_gui.app.messages import Messages
 from memgraph_gui.app.placement import show_whole
 from memgraph_gui.app.reader import OpenRequest
 from memgraph_gui.app.settings import THEME, Settings
-from memgraph_gui.app.tuning import GarbageCollector
+from memgraph_gui.app.tuning import GarbageCollector, lower_priority
+from memgraph_gui.app.warming import warm_beside
 from memgraph_gui.app.wiring import Desk, build_desk
 from memgraph_gui.engine.records import LayoutName
 from memgraph_gui.looks.look import Look
@@ -55,6 +56,7 @@ def run_window(
         _open_first(desk, default, OpenRequest(path or "", read_only=read_only, layout=layout, brain=brain))
         collector = GarbageCollector(application, lambda: desk.workspace.reading)
         show_whole(desk.window)
+        warm_beside(lower_priority)
         collector.start()
         code = application.exec()
         desk.closing.end()

@@ -7,12 +7,15 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
 from memgraph_gui.app.workers import Job, Lane
+from memgraph_gui.engine.datafolder import content_identity
 from memgraph_gui.engine.errors import CancelledError, KnownError
+from memgraph_gui.engine.places import Places, PlacesKey, load_places
 from memgraph_gui.engine.records import ChangeSet, LayoutName, Memory, Problem, RowId, StoreInfo
 from memgraph_gui.engine.store import MemoryStore, open_store
 from memgraph_gui.engine.topology import Topology
@@ -39,6 +42,7 @@ class OpenedFile:
 
     Attributes:
         still: the topology as it was when the file was opened, for other threads.
+        key, places: under what places are kept, and those that were.
     """
 
     request: OpenRequest
@@ -47,6 +51,8 @@ class OpenedFile:
     problems: tuple[Problem, ...]
     seconds: float
     still: Topology
+    key: PlacesKey
+    places: Places | None
 
 
 class Reader(QObject):
@@ -171,6 +177,8 @@ class Reader(QObject):
         try:
             topology = store.load(job.report, job.cancelled)
             problems = tuple(store.problems())
+            key = _places_key(store)
+            places = load_places(key, topology.memory_ids)
             still = topology.frozen()  # here: its lists are copied, which the window would wait for
             job.pass_cancelling()
         except BaseException:
@@ -180,7 +188,7 @@ class Reader(QObject):
         self._own.clear()
         self._store, self._watch_complaint, self._quiet_looks = store, "", -1
         opened = replace(request, layout=store.info.layout, brain=store.info.brain or request.brain)
-        return OpenedFile(opened, store.info, topology, problems, time.perf_counter() - began, still)
+        return OpenedFile(opened, store.info, topology, problems, time.perf_counter() - began, still, key, places)
 
     def _close_store(self) -> None:
         store, self._store = self._store, None
@@ -246,3 +254,8 @@ class Reader(QObject):
 
 def _ignore(error: Exception) -> None:
     _log.warning("closing the file failed: %s", error)
+
+
+def _places_key(store: MemoryStore) -> PlacesKey:
+    info = store.info
+    return PlacesKey(Path(info.path), content_identity(store.connection), f"{info.layout}\n{info.brain or ''}")

@@ -12,6 +12,8 @@ from memgraph_gui.app.history_desk import HistoryDesk
 from memgraph_gui.app.main_window import MainWindow
 from memgraph_gui.app.messages import Message, Messages
 from memgraph_gui.app.operations import Operations
+from memgraph_gui.app.places_keeper import PlacesKeeper
+from memgraph_gui.app.preparing_desk import PreparingDesk
 from memgraph_gui.app.search_desk import SearchDesk
 from memgraph_gui.app.selection_desk import SelectionDesk
 from memgraph_gui.app.settings import DOCKS, GEOMETRY, Settings
@@ -51,7 +53,10 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     TableDesk(window, workspace, operations, search.filters)
     search.start()  # after the file's desk: what passes the filters is said last
     start = StartDesk(window, workspace, operations, settings, look, default)
-    _Dragging(window, workspace)
+    PreparingDesk(window, workspace, look)
+    keeper = PlacesKeeper(workspace)
+    _Dragging(window, workspace, keeper)
+    window.closing.connect(keeper.flush)
     _wire_messages(window, messages)
     closing = Closing(window, workspace, start, settings, search, writer)
     return Desk(window, workspace, operations, search, edit, history, closing)
@@ -102,23 +107,31 @@ class Closing(QObject):
 
 
 class _Dragging(QObject):
-    """A memory that is carried in the picture is held in the layout, and its neighbours give way."""
+    """A memory that is carried in the picture stays where it is dropped, and its neighbours give way."""
 
     _WARM = 0.2  # neighbours follow within a second, the rest of the picture hardly moves
 
-    def __init__(self, window: MainWindow, workspace: Workspace) -> None:
+    def __init__(self, window: MainWindow, workspace: Workspace, keeper: PlacesKeeper) -> None:
         super().__init__(window)
-        self._driver = workspace.driver
+        self._driver, self._workspace, self._keeper = workspace.driver, workspace, keeper
         window.view.drag_started.connect(self._on_drag_started)
         window.view.dragged.connect(self._driver.pin)
         window.view.dropped.connect(self._on_dropped)
+        window.view.memory_moved.connect(self._on_moved)
+        workspace.pins_changed.connect(window.view.set_pinned)
 
     def _on_drag_started(self, _index: int) -> None:
         self._driver.reheat(self._WARM)
 
     def _on_dropped(self, index: int, x: float, y: float) -> None:
+        """Where it was before, if the gesture was given up; only a pinned one stays held."""
         self._driver.pin(index, x, y)
-        self._driver.unpin(index)
+        if not self._workspace.pinned[index]:
+            self._driver.unpin(index)
+
+    def _on_moved(self, index: int, x: float, y: float) -> None:
+        self._workspace.pin(index, x, y)
+        self._keeper.note_pin()
 
 
 def _wire_messages(window: MainWindow, messages: Messages) -> None:

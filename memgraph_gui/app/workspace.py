@@ -12,11 +12,15 @@ from PySide6.QtCore import QObject, Signal
 from memgraph_gui.app.layout_driver import LayoutDriver, Positions, Steps
 from memgraph_gui.app.messages import Messages
 from memgraph_gui.app.reader import OpenedFile, OpenRequest, Reader
+from memgraph_gui.app.warming import is_warm, warm_picture
+from memgraph_gui.engine.places import Places
 from memgraph_gui.engine.records import ChangeSet, Memory
 from memgraph_gui.engine.store import MemoryStore
 from memgraph_gui.engine.topology import Topology
+from memgraph_gui.layout.rough import rough_places
 from memgraph_gui.layout.simulation import Simulation
 
+Pinned = NDArray[np.bool_]
 _Result = TypeVar("_Result")
 FEW = 40  # so many new memories find room beside their neighbours, and nothing else has to move for them
 GENTLE = 0.12  # how warm the layout gets when more come: neighbours give way, the picture stays
@@ -33,6 +37,7 @@ class Workspace(QObject):
         changed: an `AppliedChange` that the graph went through, whoever wrote it.
         foreign_changed: the `ChangeSet` of another program, before that.
         moved: float64[n, 2], newer positions of the graph as it is now.
+        pins_changed: bool[n], which memories are pinned now.
         problems_changed: a tuple of `Problem`.
     """
 
@@ -44,6 +49,7 @@ class Workspace(QObject):
     changed = Signal(object)
     foreign_changed = Signal(object)
     moved = Signal(object)
+    pins_changed = Signal(object)
     problems_changed = Signal(object)
 
     def __init__(self, messages: Messages, parent: QObject | None = None) -> None:
@@ -51,6 +57,8 @@ class Workspace(QObject):
         self.file: OpenedFile | None = None
         self.last_foreign_write = 0.0  # time.time() of the last change that another program made
         self.positions: Positions = np.empty((0, 2))
+        self.pinned: Pinned = np.empty(0, np.bool_)
+        self.rough = False  # the positions are only something to look at until the layout can be run
         self.driver = LayoutDriver(self)
         self._messages = messages
         self._reader = Reader(self)
@@ -88,7 +96,7 @@ class Workspace(QObject):
         """Leave the file."""
         self._reader.close_file()
         self.driver.stop(0.0)
-        self.file, self.positions = None, np.empty((0, 2))
+        self.file, self.positions, self.pinned = None, np.empty((0, 2)), np.empty(0, np.bool_)
         self.closed.emit()
 
     def read_memory(self, index: int, done: Callable[[Memory | None], None]) -> None:
@@ -115,6 +123,16 @@ class Workspace(QObject):
         """Take what we wrote ourselves through the graph, as what another program wrote goes through it."""
         self._apply(changes)
 
+    def pin(self, index: int, x: float, y: float) -> None:
+        """Hold a memory at a place, until it is let go."""
+        self.driver.pin(index, x, y)
+        self._mark_pinned(index, True)
+
+    def unpin(self, index: int) -> None:
+        """Let a memory go."""
+        self.driver.unpin(index)
+        self._mark_pinned(index, False)
+
     def ask_to_stop(self) -> None:
         """Tell all threads to end, and wait for none."""
         self._reader.ask_to_stop()
@@ -128,34 +146,53 @@ class Workspace(QObject):
 
     def _on_opened(self, file: OpenedFile) -> None:
         known = self._known_places(file)
-        resting = known is not None and not self.driver.running
+        again, moving = known is not None, self.driver.running
+        known = known or file.places
         self.file = file
         self.last_foreign_write = 0.0
         topology = file.topology
-        self.positions = np.full((topology.memory_count, 2), np.nan) if known is None else known
-        self.opened.emit(file)
         source, target, alive = _links(topology)
-        count = topology.memory_count
+        count, cold = topology.memory_count, not is_warm()
+        self.rough = known is None and cold
+        if known is None:
+            self.positions = rough_places(count, source, target, alive) if cold else np.full((count, 2), np.nan)
+        else:
+            self.positions = known.positions
+        self.pinned = np.zeros(count, np.bool_) if known is None else known.pinned
+        self.opened.emit(file)
+        self.pins_changed.emit(self.pinned.copy())
+        pinned = self.pinned.copy()
 
         def make() -> Steps:
-            return Simulation(count, source, target, positions=known, alive=alive, settled=resting)
+            if cold:
+                warm_picture()  # first: both compile, and a picture of rough places is better than none
+            if known is None:
+                return Simulation(count, source, target, alive=alive)
+            settled = not (again and moving)
+            steps = Simulation(
+                count, source, target, positions=known.positions, pinned=pinned, alive=alive, settled=settled
+            )
+            if _many(int((alive & ~known.known).sum()), count):
+                steps.reheat(GENTLE)
+            return steps
 
         self.driver.start(make)
 
-    def _known_places(self, file: OpenedFile) -> Positions | None:
+    def _known_places(self, file: OpenedFile) -> Places | None:
         """Where the memories of the same file were a moment ago (F5), NaN for new ones."""
         before = self.file
-        if before is None or before.info.path != file.info.path or not len(self.positions):
+        if before is None or before.info.path != file.info.path or not len(self.positions) or self.rough:
             return None
         places = np.full((file.topology.memory_count, 2), np.nan)
+        pinned = np.zeros(file.topology.memory_count, np.bool_)
         order = np.argsort(before.topology.memory_rowid)
         rowids = before.topology.memory_rowid[order]
         at = np.minimum(np.searchsorted(rowids, file.topology.memory_rowid), len(rowids) - 1)
         same = rowids[at] == file.topology.memory_rowid
         if before.info.layout != file.info.layout or before.info.brain != file.info.brain or not same.any():
             return None
-        places[same] = self.positions[order][at[same]]
-        return places
+        places[same], pinned[same] = self.positions[order][at[same]], self.pinned[order][at[same]]
+        return Places(places, pinned) if np.isfinite(places).any() else None
 
     def _on_file_changed(self, changes: ChangeSet) -> None:
         self.last_foreign_write = time.time()
@@ -170,11 +207,12 @@ class Workspace(QObject):
         more = topology.memory_count - len(self.positions)
         if more:
             self.positions = np.concatenate([self.positions, np.full((more, 2), np.nan)])
+            self.pinned = np.concatenate([self.pinned, np.zeros(more, np.bool_)])
         self.changed.emit(applied)
         source, target, alive = _links(topology)
         count = topology.memory_count
 
-        many = len(applied.memories_added) > max(FEW, count // 20)
+        many = _many(len(applied.memories_added), count)
 
         def grow(steps: Steps) -> Steps:
             grown = steps.grown(count, source, target, alive=alive)
@@ -186,10 +224,20 @@ class Workspace(QObject):
         if any(len(part) for part in (*shaped, applied.relationships_removed)):
             self.driver.change(grow)
 
+    def _mark_pinned(self, index: int, pinned: bool) -> None:
+        if index < len(self.pinned):
+            self.pinned[index] = pinned
+            self.pins_changed.emit(self.pinned.copy())
+
     def _on_moved(self, positions: Positions) -> None:
         if len(positions) == len(self.positions):  # else: left before the graph grew
-            self.positions = positions
+            self.positions, self.rough = positions, False
             self.moved.emit(positions)
+
+
+def _many(new: int, count: int) -> bool:
+    """Whether so many new memories do not find good places beside their neighbours alone."""
+    return new > max(FEW, count // 20)
 
 
 def _links(topology: Topology) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.bool_]]:

@@ -6,11 +6,11 @@ belongs to one thread (the window's); others hand it a `ChangeSet`.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from memgraph_gui.engine.columns import MEMORY_COLUMNS, RELATIONSHIP_COLUMNS, AppliedChange, Names
 from memgraph_gui.engine.records import (
     ChangeSet,
     MemoryFlag,
@@ -20,62 +20,9 @@ from memgraph_gui.engine.records import (
     RowId,
 )
 
+__all__ = ["MISSING", "AppliedChange", "Names", "Topology", "is_hidden"]
+
 MISSING = -1  # index of an end that does not exist
-
-
-_MEMORY_COLUMNS = (
-    "memory_rowid",
-    "memory_type",
-    "importance",
-    "confidence",
-    "created",
-    "updated",
-    "usage",
-    "project",
-    "memory_flags",
-    "memory_alive",
-)
-_RELATIONSHIP_COLUMNS = (
-    "relationship_rowid",
-    "source",
-    "target",
-    "relationship_type",
-    "strength",
-    "relationship_confidence",
-    "valid_from",
-    "valid_until",
-    "relationship_flags",
-    "_stored_flags",
-    "relationship_alive",
-)
-
-
-class Names:
-    """Strings that repeat (types, projects), each with a small number."""
-
-    def __init__(self) -> None:
-        self.names: list[str] = []
-        self._codes: dict[str, int] = {}
-
-    def code(self, name: str) -> int:
-        """The number of a name; a new one is appended."""
-        found = self._codes.get(name)
-        if found is None:
-            found = self._codes[name] = len(self.names)
-            self.names.append(name)
-        return found
-
-
-@dataclass(frozen=True, slots=True)
-class AppliedChange:
-    """Which indices a `ChangeSet` touched, as int64 arrays."""
-
-    memories_added: NDArray[np.int64]
-    memories_edited: NDArray[np.int64]
-    memories_removed: NDArray[np.int64]
-    relationships_added: NDArray[np.int64]
-    relationships_edited: NDArray[np.int64]
-    relationships_removed: NDArray[np.int64]
 
 
 class Topology:
@@ -146,7 +93,7 @@ class Topology:
 
     def reserve(self, *, memories: int, relationships: int) -> None:
         """Make room for a load of this size and some more, so that no column has to be copied on the way."""
-        for names, count in ((_MEMORY_COLUMNS, memories), (_RELATIONSHIP_COLUMNS, relationships)):
+        for names, count in ((MEMORY_COLUMNS, memories), (RELATIONSHIP_COLUMNS, relationships)):
             for name in names:
                 self._make_room(name, count + count // 8 + 1024)
 
@@ -176,7 +123,7 @@ class Topology:
             setattr(still, name, other)
         for name in ("memory_ids", "titles", "tags"):
             setattr(still, name, list(getattr(self, name)))
-        for name in (*_MEMORY_COLUMNS, *_RELATIONSHIP_COLUMNS):
+        for name in (*MEMORY_COLUMNS, *RELATIONSHIP_COLUMNS):
             setattr(still, name, getattr(self, name))
             self._shared.add(name)
         return still
@@ -221,7 +168,7 @@ class Topology:
         added = self._append_memories(fresh)
         edited = np.array([self._memory_by_rowid[row.rowid] for row in known], np.int64)
         if known:
-            self._own(*_MEMORY_COLUMNS)
+            self._own(*MEMORY_COLUMNS)
         for index, row in zip(edited.tolist(), known, strict=True):
             self._set_memory(index, row)
         return added, edited
@@ -315,7 +262,7 @@ class Topology:
         added = self._append_relationships(fresh)
         edited = np.array([self._relationship_by_rowid[row.rowid] for row in known], np.int64)
         if known:
-            self._own(*_RELATIONSHIP_COLUMNS)
+            self._own(*RELATIONSHIP_COLUMNS)
         for index, row in zip(edited.tolist(), known, strict=True):
             self._set_relationship(index, row)
         return added, edited

@@ -136,6 +136,7 @@ QSplitter::handle {{ background: {line}; }}
 #message {{ background: {raised}; border-bottom: 1px solid {line2}; }}
 #message[level="problem"] {{ background: {warning_ground}; border-bottom: 1px solid {warning}; }}
 #message[level="fault"] {{ background: {removed_ground}; border-bottom: 1px solid {removed}; }}
+#notice {{ background: {raised}; border: 1px solid {line2}; border-radius: 6px; padding: 10px 16px; }}
 #start {{ background: {panel}; }}
 #likely {{ background: {raised}; border: 2px solid {accent}; border-radius: 6px; }}
 #drop {{ border: 1px dashed {line2}; border-radius: 6px; }}
