@@ -202,7 +202,7 @@ class Undoer:
             return
         merge = merged(self._tool, self._layout.rules(table), change.before, change.after, current)
         if merge.blocked:
-            result.blockers.append(self._who(step, change, ", ".join(merge.blocked)))
+            result.blockers.append(self._who(step, change, ", ".join(merge.blocked), values=set(merge.blocked)))
         if merge.already:
             result.blockers.extend(self._undone_by_later(step, change, set(merge.already)))
         if merge.lost:
@@ -218,19 +218,28 @@ class Undoer:
 
         What another program brought back is as it is wanted.
         """
+        later = self._changing(step, change, values)
+        return [f"{_steps(later)} changed {', '.join(sorted(values))} after it."] if later else []
+
+    def _changing(self, step: int, change: RowChange, values: set[str]) -> list[StepInfo]:
+        """Later steps of ours, still done, that changed one of these values of a row."""
         rules = self._layout.rules(change.key.table)
-        later = [
+        return [
             other
             for other, did in self._history.later_on(step, change.key)
             if did.before is not None and did.after is not None
             if values & changed_values(self._tool, rules, did.before, did.after)
         ]
-        return [f"{_steps(later)} changed {', '.join(sorted(values))} after it."] if later else []
 
     # -- words and look-ups
 
-    def _who(self, step: int, change: RowChange, what: str, *, deleted: bool = False) -> str:
+    def _who(
+        self, step: int, change: RowChange, what: str, *, deleted: bool = False, values: set[str] | None = None
+    ) -> str:
+        """Who stands in the way: our steps that changed these values (or the row), else another program."""
         later = self._history.others_on(step, change.key)
+        if values:
+            later = self._changing(step, change, values)
         verb = "deleted" if deleted else f"changed {what}"
         if later:
             return f"{_steps(later)} {verb} {'it ' if deleted else ''}after it."
