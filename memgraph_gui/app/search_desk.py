@@ -29,6 +29,7 @@ from memgraph_gui.engine.topology import AppliedChange
 from memgraph_gui.panes.search_list import HitRow
 
 _REFINE_MS = 600  # between two looks at an index that is still being filled
+_DRESS_MS, _MANY = 250, 5000
 _LOOK_MS = 30  # what was scrolled past is not looked up
 
 
@@ -53,10 +54,13 @@ class SearchDesk(QObject):
         self._degrees: NDArray[np.int64] | None = None
         self._first: First | None = None
         self._shown: Mask | None = None  # what the picture was told last
+        self._counted: Mask | None = None  # what the strip has counted
         self._glows = False
         self._keep = False  # the list shall stay where it is when the next answer comes
         self._refine = QTimer(self, singleShot=True, interval=_REFINE_MS)
         self._refine.timeout.connect(self._ask_again)
+        self._dress = QTimer(self, singleShot=True, interval=_DRESS_MS)
+        self._dress.timeout.connect(self._dress_picture)
         self._look = QTimer(self, singleShot=True, interval=_LOOK_MS)
         self._look.timeout.connect(self._look_up)
         self.lane.failed.connect(messages.error)
@@ -130,7 +134,7 @@ class SearchDesk(QObject):
             return  # the whole answer follows, and the list does not jump twice
         self._show_state()
         if len(first.indices):
-            self._pane.show_first(first.indices.tolist(), self._row)
+            self._pane.show_first(first.indices, self._row)
         else:
             self._show_empty()
 
@@ -142,7 +146,7 @@ class SearchDesk(QObject):
         indices = whole.indices
         self._pane.show_count(count_words(len(indices), int(whole.passing.sum())))
         if len(indices):
-            self._pane.show_rest(indices.tolist(), self._row)
+            self._pane.show_rest(indices, self._row)
         else:
             self._pane.show_first((), self._row)
             self._show_empty()
@@ -233,6 +237,17 @@ class SearchDesk(QObject):
 
     def _on_filters_changed(self) -> None:
         self._pane.show_only(self.filters.only)
+        topology = self._workspace.topology
+        if topology is None:
+            return
+        if self.filters.shown() is not self._counted:
+            self._show_counts()
+        if topology.memory_count > _MANY:  # a large picture is painted anew when the typing rests
+            self._dress.start()
+        else:
+            self._dress_picture()
+
+    def _dress_picture(self) -> None:
         view, topology = self._window.view, self._workspace.topology
         if topology is None:
             return
@@ -243,12 +258,12 @@ class SearchDesk(QObject):
         if found is not None or self._glows:
             self._glows = found is not None
             view.set_emphasis(glow(topology, found))
-        self._show_counts()
 
     def _show_counts(self) -> None:
         topology = self._workspace.topology
         if topology is not None:
-            self._window.strip.show_counts(counts(topology, self.filters.shown()))
+            self._counted = self.filters.shown()
+            self._window.strip.show_counts(counts(topology, self._counted))
             self._window.strip.show_why(why_words(self.filters))
 
     def _on_selection_changed(self, _selection: object = None) -> None:

@@ -16,7 +16,7 @@ from memgraph_gui.engine.indexing import text_of
 from memgraph_gui.engine.query import Query, parse
 from memgraph_gui.engine.records import LayoutName, Memory, RowId
 from memgraph_gui.engine.search import Found, Hit, everything, hits_of, search
-from memgraph_gui.engine.search_index import SearchIndex
+from memgraph_gui.engine.search_index import Allowed, SearchIndex
 from memgraph_gui.engine.survey import Facets, Indices, Order, Survey
 
 FIRST = 50  # hits that are worked out in full at once; the rest when they are looked at
@@ -98,16 +98,15 @@ class _Engine:
     expected: int = 0
     filters: str | None = None
     mask: Mask | None = None
-    allowed: frozenset[int] | None = None
+    allowed: Allowed | None = None
 
-    def narrow(self, query: Query) -> tuple[Mask, frozenset[int] | None]:
+    def narrow(self, query: Query) -> tuple[Mask, Allowed | None]:
         """The memories that pass the filters; the same as last time while the filters are the same."""
         assert self.survey is not None
         written = " ".join(" OR ".join(one.text() for one in group) for group in query.groups)
         if self.mask is None or written != self.filters:
             self.mask = self.survey.passing(query)
-            rowids = self.survey.graph.memory_rowid[self.mask].tolist() if query.groups else None
-            self.allowed = None if rowids is None else frozenset(rowids)
+            self.allowed = Allowed(self.survey.graph.memory_rowid[self.mask]) if query.groups else None
             self.filters = written
         return self.mask, self.allowed
 
@@ -132,7 +131,7 @@ class SearchLane(QObject):
         super().__init__(parent)
         self._engine: _Engine | None = None  # touched by the lane's thread only, but for interrupt()
         self._asked: list[Job[_Begun] | Job[Whole]] = []
-        self._lane = Lane("search", ended=self._end, parent=self)
+        self._lane = Lane("search", ended=self._end, prompt=True, parent=self)
 
     # -- keeping it in step
 

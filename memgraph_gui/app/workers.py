@@ -127,6 +127,7 @@ class Lane(QObject):
         idle: called in the lane's thread every `IDLE_SECONDS` without a job; it must be quick, and says whether it
             wants to be called again soon.
         ended: called in the lane's thread as its last act (close the database there).
+        prompt: somebody waits for each answer: the thread gets its full share of the processors.
     """
 
     _delivered = Signal(object)
@@ -137,9 +138,11 @@ class Lane(QObject):
         *,
         idle: Callable[[], bool] | None = None,
         ended: Callable[[], None] | None = None,
+        prompt: bool = False,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
+        self._prompt = prompt
         self._idle = idle
         self._ended = ended
         self._queue: queue.SimpleQueue[Job[object] | None] = queue.SimpleQueue()
@@ -193,7 +196,8 @@ class Lane(QObject):
             callback()
 
     def _run(self) -> None:
-        lower_priority()
+        if not self._prompt:
+            lower_priority()
         pause = IDLE_SECONDS
         looked = time.monotonic()
         try:

@@ -46,8 +46,8 @@ def _joins(character: str) -> bool:
 def located(text: str, found: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """Spans of `normal(text)` as spans of `text` itself; [] if the two cannot be laid side by side."""
     whole = normal(text)
-    if len(whole) == len(text) and text.isascii():
-        return found
+    if len(whole) == len(text) and (text.isascii() or all(len(normal(letter)) == 1 for letter in set(text))):
+        return found  # one character for each: nothing was composed, nothing fell away
     starts: list[int] = []
     ends: list[int] = []
     built: list[str] = []

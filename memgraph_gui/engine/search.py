@@ -9,6 +9,7 @@ import difflib
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +17,7 @@ from numpy.typing import NDArray
 from memgraph_gui.engine.normal import located, normal
 from memgraph_gui.engine.query import Query
 from memgraph_gui.engine.records import RowId
-from memgraph_gui.engine.search_index import Candidate, SearchIndex
+from memgraph_gui.engine.search_index import Allowed, Candidate, Scored, SearchIndex
 
 MANY = 2000  # beyond it bm25 over all matches takes longer than a person waits for a key
 _SNIPPET = 160
@@ -61,7 +62,7 @@ class Found:
     suggestion: str = ""
 
 
-def search(index: SearchIndex, query: Query, allowed: frozenset[int] | None = None, limit: int = 50) -> Found:
+def search(index: SearchIndex, query: Query, allowed: Allowed | None = None, limit: int = 50) -> Found:
     """Find the memories that hold every term, among those allowed.
 
     Args:
@@ -76,10 +77,12 @@ def search(index: SearchIndex, query: Query, allowed: frozenset[int] | None = No
         candidates = index.most_important(pieces, allowed, limit)
         hits = tuple(_hit(candidate, max(candidate.importance, 0.0), query) for candidate in candidates)
         return Found(hits, None, True, index.complete)
-    ranked = rank(index.scored(pieces, matching), query)
-    hits = tuple(_hit(candidate, score, query) for candidate, score in ranked[:limit])
+    text = query.text.casefold()
+    ranked = rank(index.scored(pieces, matching, normal(query.text), text), query)
+    ranking = tuple(row.rowid for row, _ in ranked)
+    found = {candidate.rowid: candidate for candidate in index.details(ranking[:limit])}
+    hits = tuple(_hit(found[row.rowid], score, query) for row, score in ranked[:limit] if row.rowid in found)
     suggestion = "" if hits else suggest(index, query, allowed)
-    ranking = tuple(candidate.rowid for candidate, _ in ranked)
     return Found(hits, len(ranked), False, index.complete, ranking, suggestion)
 
 
@@ -99,30 +102,17 @@ def _pieces(query: Query) -> list[str]:
     return [term.normal.rstrip("*") or term.normal for term in query.terms]
 
 
-def rank(candidates: Sequence[Candidate], query: Query) -> list[tuple[Candidate, float]]:
+def rank(rows: Sequence[Scored], query: Query) -> list[tuple[Scored, float]]:
     """Best first, with a score in 0..1 that falls along the list's tiers."""
-    text = query.text.casefold()
-    plain = normal(query.text)
     whole = [_whole(term.normal) for term in query.terms]
 
-    def key(candidate: Candidate) -> tuple[int, int, float, float, float, int]:
-        parts = (candidate.title, candidate.summary, candidate.content, candidate.more)
-        if candidate.title == plain:
-            exact = 0
-        elif any(
-            text in raw.casefold() for raw in (candidate.raw_title, candidate.raw_summary, candidate.raw_content)
-        ):
-            exact = 1
-        else:
-            exact = 2 if any(plain in part for part in parts) else 3
-        words = sum(not any(pattern.search(part) for part in parts) for pattern in whole)
-        return exact, words, candidate.bm25, -candidate.importance, -candidate.created, candidate.rowid
+    def key(row: Scored) -> tuple[int, int, float, float, float, int]:
+        words = sum(pattern.search(row.together) is None for pattern in whole)
+        return row.exact, words, row.bm25, -row.importance, -row.created, row.rowid
 
-    keyed = sorted(((key(candidate), candidate) for candidate in candidates), key=lambda pair: pair[0])
+    keyed = sorted(((key(row), row) for row in rows), key=itemgetter(0))
     worst = min((k[2] for k, _ in keyed), default=0.0) or -1.0
-    return [
-        (candidate, round((3 - k[0]) * 0.25 + 0.15 / (1 + k[1]) + 0.1 * k[2] / worst, 4)) for k, candidate in keyed
-    ]
+    return [(row, round((3 - k[0]) * 0.25 + 0.15 / (1 + k[1]) + 0.1 * k[2] / worst, 4)) for k, row in keyed]
 
 
 def _whole(piece: str) -> re.Pattern[str]:
@@ -169,7 +159,7 @@ def _snippet(candidate: Candidate, pieces: Sequence[str]) -> tuple[str, tuple[Sp
     return shown, _marks(shown, pieces)
 
 
-def suggest(index: SearchIndex, query: Query, allowed: frozenset[int] | None) -> str:
+def suggest(index: SearchIndex, query: Query, allowed: Allowed | None) -> str:
     """The line with the words that find nothing replaced by near ones, '' if that finds nothing either."""
     line, changed = query.line, False
     pieces: list[str] = []

@@ -14,7 +14,7 @@ import threading
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import apsw
 import numpy as np
@@ -37,9 +37,11 @@ CREATE VIRTUAL TABLE words USING fts5(word, tokenize='trigram case_sensitive 1')
 _GRAM = 3  # shortest piece that the trigram table can find
 _END = "\ufdd0\ufdd0"  # stands behind every indexed text; a noncharacter of Unicode, so in no text
 _FEW_GRAMS = 40  # more trigrams than these begin with a short piece: it is common, and a scan finds it soon
+_DENSE = 200  # a rowid may be so many times the number of rows, else a byte for each is too much
 _FEW_ROWS = 4000  # so many allowed memories are looked up one by one
 _ANYWHERE = "(instr(d.title, ?1) OR instr(d.summary, ?1) OR instr(d.content, ?1) OR instr(d.more, ?1))"
 _BY_IMPORTANCE = "INDEXED BY docs_by_importance"
+_TOGETHER = "d.title || char(10) || d.summary || char(10) || d.content || char(10) || d.more"
 _WEIGHTS = "10.0, 4.0, 1.0, 2.0"  # title over summary over content; tags and names between
 
 
@@ -57,6 +59,39 @@ class MemoryText:
     born: str = ""  # the time of birth as it is stored
 
 
+class Allowed:
+    """Rowids that pass the filters, in the form in which SQLite tests them without asking Python.
+
+    Attributes:
+        listed: as JSON, where they are few. bits: one byte per rowid, where they are many; else None.
+    """
+
+    def __init__(self, rowids: NDArray[np.int64]) -> None:
+        dense = len(rowids) > _FEW_ROWS and rowids.min() >= 0 and rowids.max() < _DENSE * len(rowids)
+        self.listed = "" if dense else json.dumps(rowids.tolist())
+        self.bits: bytes | None = None
+        if dense:
+            marks = np.zeros(int(rowids.max()) + 1, np.uint8)
+            marks[rowids] = 1
+            self.bits = marks.tobytes()
+
+
+class Scored(NamedTuple):
+    """What ranking looks at of one memory.
+
+    Attributes:
+        exact: 0 the title is the text, 1 the text as typed stands in it, 2 its normal form does, 3 only its pieces.
+        together: title, summary, content and the rest in normal form, one to a line. bm25: smaller is better.
+    """
+
+    rowid: RowId
+    importance: float
+    created: float
+    exact: int
+    together: str
+    bm25: float
+
+
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """A memory that holds all pieces, with what ranking looks at."""
@@ -64,7 +99,6 @@ class Candidate:
     rowid: RowId
     importance: float
     created: float
-    bm25: float  # smaller is better; 0 where it was not asked for
     title: str
     summary: str
     content: str
@@ -81,11 +115,10 @@ class SearchIndex:
         self._db = apsw.Connection(":memory:")
         self._db.execute(_SCHEMA)
         self.complete = False  # every memory is in
-        self._allowed: frozenset[int] | None = None
         self._lock = threading.Lock()
         self._asked = False
         self._words: set[str] = set()  # of titles and tags, what near misses are drawn from; a gone one does no harm
-        self._db.create_scalar_function("allowed", self._is_allowed, 1)
+        self._db.create_scalar_function("folded", _folded, 1, deterministic=True)
 
     def interrupt(self) -> None:
         """Stop the question that is at work; it raises `CancelledError`. May be called from any thread."""
@@ -156,7 +189,7 @@ class SearchIndex:
 
     # -- finding
 
-    def matching(self, pieces: Sequence[str], allowed: frozenset[int] | None, limit: int) -> list[RowId]:
+    def matching(self, pieces: Sequence[str], allowed: Allowed | None, limit: int) -> list[RowId]:
         """At most `limit` memories that hold all pieces (normal forms), in no order."""
         sql, values = self._where(pieces, allowed)
         return [RowId(row[0]) for row in self._rows(f"SELECT d.id {sql} LIMIT {limit:d}", values)]
@@ -170,47 +203,59 @@ class SearchIndex:
         joined = self._rows(f"SELECT group_concat(d.id) {sql}", values)[0][0]
         return np.fromstring(joined, np.int64, sep=",") if joined else np.empty(0, np.int64)
 
-    def total(self, pieces: Sequence[str], allowed: frozenset[int] | None) -> int:
+    def total(self, pieces: Sequence[str], allowed: Allowed | None) -> int:
         """How many memories hold all pieces; may take some tenths of a second where nearly all do."""
         sql, values = self._where(pieces, allowed)
         return int(self._rows(f"SELECT count(*) {sql}", values)[0][0])
 
     def most_important(
-        self, pieces: Sequence[str], allowed: frozenset[int] | None, limit: int, offset: int = 0
+        self, pieces: Sequence[str], allowed: Allowed | None, limit: int, offset: int = 0
     ) -> list[Candidate]:
         """The first of those that hold all pieces, most important and then newest first."""
         tests = [_ANYWHERE.replace("?1", f"?{number}") for number in range(1, len(pieces) + 1)]
-        values: list[str] = list(pieces)
+        values: list[apsw.SQLiteValue] = list(pieces)
         if allowed is not None:
             tests.insert(0, self._allowing(allowed, values))
         sql = (
-            f"SELECT d.*, 0.0 FROM docs d {_BY_IMPORTANCE} WHERE {' AND '.join(tests or ['1'])} "
+            f"SELECT d.* FROM docs d {_BY_IMPORTANCE} WHERE {' AND '.join(tests or ['1'])} "
             f"ORDER BY d.importance DESC, d.created DESC, d.id LIMIT {limit:d} OFFSET {offset:d}"
         )
-        few = allowed is not None and len(allowed) <= _FEW_ROWS
+        few = allowed is not None and allowed.bits is None
         sql = sql.replace(_BY_IMPORTANCE, "" if few else _BY_IMPORTANCE)
         return [_candidate(row) for row in self._rows(sql, values)]
 
-    def scored(self, pieces: Sequence[str], rowids: Sequence[RowId]) -> list[Candidate]:
-        """The memories that `matching` found, with bm25 of the longer pieces; for some thousands at most."""
-        values: list[str] = [json.dumps(rowids)]
+    def scored(self, pieces: Sequence[str], rowids: Sequence[RowId], plain: str, text: str) -> list[Scored]:
+        """What ranking looks at of the memories that `matching` found; for some thousands at most.
+
+        Args:
+            pieces: what they hold.
+            rowids: which.
+            plain: the whole text searched for, in its normal form.
+            text: the same, case folded only.
+        """
+        values: list[apsw.SQLiteValue] = [json.dumps(rowids), plain, text]
+        fold = "lower" if text.isascii() else "folded"
+        raw = " OR ".join(f"instr({fold}(d.{name}), ?3)" for name in ("raw_title", "raw_summary", "raw_content"))
+        parts = " OR ".join(f"instr(d.{name}, ?2)" for name in ("title", "summary", "content", "more"))
+        exact = f"CASE WHEN d.title = ?2 THEN 0 WHEN {raw} THEN 1 WHEN {parts} THEN 2 ELSE 3 END"
+        wanted = f"d.id, d.importance, d.created, {exact}, {_TOGETHER}"
         match = self._match(pieces, values)
         if match:
             sql = (
-                f"SELECT d.*, bm25(parts, {_WEIGHTS}) FROM parts JOIN docs d ON d.id = parts.rowid "
+                f"SELECT {wanted}, bm25(parts, {_WEIGHTS}) FROM parts JOIN docs d ON d.id = parts.rowid "
                 f"WHERE {match} AND +d.id IN (SELECT value FROM json_each(?1))"
             )
-            return [_candidate(row) for row in self._rows(sql, values)]
-        sql = "SELECT d.*, 0.0 FROM json_each(?1) JOIN docs d ON d.id = value"
-        return [_candidate(row) for row in self._rows(sql, values)]
+        else:
+            sql = f"SELECT {wanted}, 0.0 FROM json_each(?1) JOIN docs d ON d.id = value"
+        return [Scored(*row) for row in self._rows(sql, values)]
 
     def details(self, rowids: Sequence[RowId]) -> list[Candidate]:
         """These memories, as far as they are known."""
-        sql = "SELECT d.*, 0.0 FROM json_each(?1) JOIN docs d ON d.id = value"
+        sql = "SELECT d.* FROM json_each(?1) JOIN docs d ON d.id = value"
         return [_candidate(row) for row in self._rows(sql, (json.dumps(rowids),))]
 
-    def _where(self, pieces: Sequence[str], allowed: frozenset[int] | None) -> tuple[str, tuple[str, ...]]:
-        values: list[str] = []
+    def _where(self, pieces: Sequence[str], allowed: Allowed | None) -> "tuple[str, tuple[apsw.SQLiteValue, ...]]":
+        values: list[apsw.SQLiteValue] = []
         match = self._match(pieces, values)
         tests = [match] if match else []
         if allowed is not None:
@@ -222,7 +267,7 @@ class SearchIndex:
         table = "parts JOIN docs d ON d.id = parts.rowid" if match else "docs d"
         return f"FROM {table} WHERE {' AND '.join(tests or ['1'])}", tuple(values)
 
-    def _match(self, pieces: Sequence[str], values: list[str]) -> str:
+    def _match(self, pieces: Sequence[str], values: "list[apsw.SQLiteValue]") -> str:
         """A test by the trigram table that lets through at least what holds all pieces, '' where it is of no use."""
         wanted = [_quoted(piece) for piece in pieces if len(piece) >= _GRAM]
         for piece in pieces:
@@ -243,16 +288,13 @@ class SearchIndex:
         sql = "SELECT term FROM grams WHERE term >= ?1 AND term < ?2 LIMIT ?3"
         return [row[0] for row in self._rows(sql, (piece, after, _FEW_GRAMS + 1))]
 
-    def _allowing(self, allowed: frozenset[int], values: list[str]) -> str:
+    def _allowing(self, allowed: Allowed, values: "list[apsw.SQLiteValue]") -> str:
         """A test that lets the allowed memories through."""
-        if len(allowed) <= _FEW_ROWS:
-            values.append(json.dumps(sorted(allowed)))
+        if allowed.bits is None:
+            values.append(allowed.listed)
             return f"d.id IN (SELECT value FROM json_each(?{len(values)}))"
-        self._allowed = allowed
-        return "allowed(d.id)"
-
-    def _is_allowed(self, *rowid: "apsw.SQLiteValue") -> bool:
-        return self._allowed is None or rowid[0] in self._allowed
+        values.append(allowed.bits)
+        return f"(d.id >= 0 AND substr(?{len(values)}, d.id + 1, 1) = x'01')"
 
     def _rows(self, sql: str, values: "Sequence[apsw.SQLiteValue]" = ()) -> list[tuple[Any, ...]]:
         try:
@@ -306,13 +348,14 @@ def _ended(plain: Iterable[str]) -> tuple[str, ...]:
     return tuple(part + _END if part else "" for part in plain)
 
 
+def _folded(*texts: "apsw.SQLiteValue") -> str:
+    return str(texts[0]).casefold()
+
+
 def _number(value: float) -> float:
     """NaN has no place in an order; it counts as least."""
     return -math.inf if math.isnan(value) else value
 
 
 def _candidate(row: Sequence[Any]) -> Candidate:
-    rowid, importance, created, title, summary, content, more, raw_title, raw_summary, raw_content, score = row
-    return Candidate(
-        rowid, importance, created, score, title, summary, content, more, raw_title, raw_summary, raw_content
-    )
+    return Candidate(*row)

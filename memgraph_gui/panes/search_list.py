@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QTextCharFormat, QTextLayout
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
@@ -14,6 +16,7 @@ from memgraph_gui.looks.signs import paint_memory_sign
 from memgraph_gui.panes.rows import MARGIN, ONE_LINE, SIGN_WIDTH, TWO_LINES, Index, lay_out_in_portions
 
 Span = tuple[int, int]
+Places = Sequence[int] | NDArray[np.int64]
 _BEFORE_MARK = 12  # characters kept before the first mark where the line does not fit
 _LONGEST = 300  # characters of a line that are laid out; more never fits
 
@@ -48,20 +51,20 @@ class HitModel(QAbstractListModel):
 
     def __init__(self) -> None:
         super().__init__()
-        self.indices: Sequence[int] = ()
+        self.indices: Places = ()
         self._make: Callable[[int], HitRow] = lambda index: HitRow(str(index), "", "", "")
         self._made: dict[int, HitRow] = {}
 
-    def show(self, indices: Sequence[int], make: Callable[[int], HitRow]) -> None:
+    def show(self, indices: Places, make: Callable[[int], HitRow]) -> None:
         """Show other memories; `make` says how one of them looks."""
         self.beginResetModel()
         self.indices, self._make, self._made = indices, make, {}
         self.endResetModel()
 
-    def extend(self, indices: Sequence[int]) -> bool:
+    def extend(self, indices: Places) -> bool:
         """The same list, longer: what is seen stays where it is. False when it begins otherwise."""
         before = len(self.indices)
-        if list(indices[:before]) != list(self.indices):
+        if not np.array_equal(indices[:before], self.indices):
             return False
         if len(indices) > before:
             self.beginInsertRows(QModelIndex(), before, len(indices) - 1)
@@ -69,7 +72,7 @@ class HitModel(QAbstractListModel):
             self.endInsertRows()
         return True
 
-    def forget(self, indices: Sequence[int]) -> None:
+    def forget(self, indices: Places) -> None:
         """More is known of these memories."""
         for index in indices:
             self._made.pop(index, None)

@@ -15,7 +15,7 @@ from memgraph_gui.looks.plain import grouped, menu_text, plain_label, tooltip
 from memgraph_gui.panes.flow import FlowLayout
 from memgraph_gui.panes.rows import TWO_LINES
 from memgraph_gui.panes.search_field import SearchField
-from memgraph_gui.panes.search_list import HitList, HitRow
+from memgraph_gui.panes.search_list import HitList, HitRow, Places
 
 _MARGIN = 12
 _NARROWEST = 200  # px
@@ -95,14 +95,14 @@ class SearchPane(QWidget):
 
     # -- what is shown
 
-    def show_first(self, indices: Sequence[int], make: Callable[[int], HitRow]) -> None:
+    def show_first(self, indices: Places, make: Callable[[int], HitRow]) -> None:
         """The beginning of another list, at its top."""
         self.list.hits.show(indices, make)
         self.list.scrollToTop()
         self._stack.setCurrentIndex(0)
         self._show_place()
 
-    def show_rest(self, indices: Sequence[int], make: Callable[[int], HitRow]) -> None:
+    def show_rest(self, indices: Places, make: Callable[[int], HitRow]) -> None:
         """All of it; the beginning is there already."""
         if not self.list.hits.extend(indices):
             self.list.hits.show(indices, make)
@@ -163,7 +163,7 @@ class SearchPane(QWidget):
             self._saved.addWidget(button)
         self._saved_box.setVisible(bool(saved))
 
-    def show_agent(self, words: str, indices: Sequence[int], make: Callable[[int], HitRow]) -> None:
+    def show_agent(self, words: str, indices: Places, make: Callable[[int], HitRow]) -> None:
         """What the agent finds; '' hides it."""
         self._agent_words.setText(words)
         self.agent_list.hits.show(indices, make)

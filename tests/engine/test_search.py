@@ -1,5 +1,6 @@
 """Finding text: the same rows as a plain scan, in an order a person expects."""
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,11 +10,15 @@ from memgraph_gui.engine.normal import normal
 from memgraph_gui.engine.query import parse
 from memgraph_gui.engine.records import RowId
 from memgraph_gui.engine.search import search
-from memgraph_gui.engine.search_index import MemoryText, SearchIndex
+from memgraph_gui.engine.search_index import Allowed, MemoryText, SearchIndex
 
 
 def text(rowid: int, title: str, content: str = "", tags: str = "", importance: float = 0.5) -> MemoryText:
     return MemoryText(RowId(rowid), title, "", content, tags, importance, float(rowid))
+
+
+def only(*rowids: int) -> Allowed:
+    return Allowed(np.array(rowids, np.int64))
 
 
 def index_of(*texts: MemoryText) -> SearchIndex:
@@ -68,9 +73,20 @@ def test_a_near_miss_offers_a_line_that_finds_something() -> None:
 
 def test_allowed_rows_only() -> None:
     index = index_of(text(1, "redis one"), text(2, "redis two"))
-    assert [hit.rowid for hit in search(index, parse("redis"), frozenset({2})).hits] == [2]
-    assert [hit.rowid for hit in search(index, parse("r"), frozenset({2})).hits] == [2]
-    assert search(index, parse("redis"), frozenset()).total == 0
+    assert [hit.rowid for hit in search(index, parse("redis"), only(2)).hits] == [2]
+    assert [hit.rowid for hit in search(index, parse("r"), only(2)).hits] == [2]
+    assert search(index, parse("redis"), only()).total == 0
+
+
+def test_many_allowed_rows_are_tested_by_their_bits() -> None:
+    index = index_of(*(text(number, f"redis {number}") for number in range(1, 9001)))
+    odd = Allowed(np.arange(1, 9001, 2))
+    assert odd.bits is not None
+    hits = search(index, parse("redis"), odd, limit=100).hits
+    assert len(hits) == 100
+    assert all(hit.rowid % 2 for hit in hits)
+    assert search(index, parse("redis 4444"), odd).total == 0
+    assert [hit.rowid for hit in search(index, parse("redis 4445"), odd).hits] == [4445]
 
 
 def test_edits_are_found_and_old_words_are_not() -> None:

@@ -12,7 +12,7 @@ from memgraph_gui.engine.indexing import fill
 from memgraph_gui.engine.query import Query, parse
 from memgraph_gui.engine.records import RowId
 from memgraph_gui.engine.search import Found, Hit, search
-from memgraph_gui.engine.search_index import SearchIndex
+from memgraph_gui.engine.search_index import Allowed, SearchIndex
 from memgraph_gui.engine.store import open_store
 from memgraph_gui.engine.topology import Topology
 
@@ -55,7 +55,7 @@ def _find(index: SearchIndex, topology: Topology, query: Query, limit: int) -> t
         order = sorted(mask.nonzero()[0].tolist(), key=lambda i: (-_known(float(topology.importance[i])), i))
         hits = tuple(_listed(topology, i) for i in order[:limit])
         return Found(hits, len(order), True, True), len(order)
-    allowed = frozenset(topology.memory_rowid[mask].tolist()) if query.groups else None
+    allowed = Allowed(topology.memory_rowid[mask]) if query.groups else None
     found = search(index, query, allowed, limit)
     total = found.total
     if total is None:
