@@ -122,10 +122,11 @@ def test_clusters_as_recorded(name: str, tmp_path: Path) -> None:
             assert clusters(graph, size) == answer
 
 
+@pytest.mark.parametrize("layout", ["brain", "old"])
 @pytest.mark.parametrize("name", RECORDED["recordCoActivation"])
-def test_co_activation_as_recorded_in_memory_and_in_the_file(name: str, tmp_path: Path) -> None:
+def test_co_activation_as_recorded_in_memory_and_in_the_file(name: str, layout: str, tmp_path: Path) -> None:
     case = RECORDED["recordCoActivation"][name]
-    with graph_of(graph_files.real_brain(tmp_path, [], [])) as graph:
+    with graph_of(FILES[layout](tmp_path, [], [])) as graph:
         written_by(graph, case["nodes"], case["edges"])
         for step in case["steps"]:
             rate = [step["learningRate"]] if "learningRate" in step else []
