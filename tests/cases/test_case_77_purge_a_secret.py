@@ -1,6 +1,8 @@
 """Hard case 77: after a purge no byte of the secret is left in the file or in what is ours, and limits are said."""
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -54,6 +56,11 @@ def opened_with_traces_everywhere(path: Path) -> Editor:
     editor.delete_memories([RowId(201)])
     settings = data_root() / "settings.ini"
     settings.write_text(f"[recent]\nsearches=redis, {SECRET}\n")
+    assert editor.backups is not None
+    with closing(sqlite3.connect(editor.backups.folder.parent / "positions.db")) as database:
+        database.execute("CREATE TABLE drafts (text TEXT)")
+        database.execute("INSERT INTO drafts VALUES (?)", (f"half written, {SECRET}",))
+        database.commit()
     return editor
 
 
@@ -68,7 +75,7 @@ def test_nothing_is_left(kind: str, tmp_path: Path) -> None:
     with pytest.raises(KnownError, match="at least 4"):
         purge(editor, "key")
     report = purge(editor, SECRET)
-    assert (report.steps, report.backups, report.files) == (2, 1, 1)
+    assert (report.steps, report.backups, report.files) == (2, 1, 2)
     assert report.rows >= 2
     assert not any("still holds" in note or "open" in note for note in report.not_reached)
     states = [(step.rows, step.state) for step in editor.steps()]

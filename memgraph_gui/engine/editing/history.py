@@ -62,9 +62,13 @@ class History:
 
     Args:
         path: the history's own file, made when missing; None keeps it in memory.
+
+    Attributes:
+        path: as given.
     """
 
     def __init__(self, path: Path | None) -> None:
+        self.path = path
         if path is not None:
             path.parent.mkdir(parents=True, exist_ok=True)
         self._db = apsw.Connection(str(path) if path else ":memory:")

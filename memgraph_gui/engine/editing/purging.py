@@ -73,8 +73,8 @@ def purge(editor: Editor, text: str, *, also: Sequence[Path] = (), data_dir: Pat
     done = _purge_file(editor, secret)
     steps = _purge_history(editor, secret)
     backups = _purge_backups(editor, secret)
-    root = data_root(data_dir)
-    files = sum(_purge_text(file, secret) for file in (*_texts_of(root), *also))
+    files = sum(_purge_text(file, secret) for file in (*_texts_of(data_root(data_dir)), *also))
+    files += sum(_purge_database(file, secret) for file in _databases_beside(editor))
     notes = [f"The full-text table {name} could not be corrected and was emptied." for name in done.indexes]
     notes += [f"Rows of {name} were given their old numbers again." for name in done.moved]
     left = [
@@ -131,23 +131,33 @@ def _purge_history(editor: Editor, secret: Secret) -> int:
 
 def _purge_backups(editor: Editor, secret: Secret) -> int:
     """Correct every backup that holds it; one that cannot be corrected is removed."""
-    count = 0
-    for backup in editor.backups.listed() if editor.backups is not None else ():
-        if not _in_database(backup.path, secret):
-            continue
-        count += 1
-        try:
-            with told(backup.path):
-                database = apsw.Connection(str(backup.path))
-                try:
-                    scrub(database, secret)
-                finally:
-                    database.close()
-        except (KnownError, apsw.Error):
-            backup.path.unlink(missing_ok=True)
-        if left_in(backup.path, secret):
-            backup.path.unlink(missing_ok=True)
-    return count
+    backups = editor.backups.listed() if editor.backups is not None else []
+    return sum(_purge_database(backup.path, secret) for backup in backups)
+
+
+def _databases_beside(editor: Editor) -> list[Path]:
+    """What else is kept of this file in databases of ours: positions, drafts and the like; not the history."""
+    folder = editor.backups.folder.parent if editor.backups is not None else None
+    own = [editor.history.path, editor.connection.opened]
+    return [file for file in sorted(folder.glob("*.db")) if file not in own] if folder is not None else []
+
+
+def _purge_database(path: Path, secret: Secret) -> bool:
+    """Correct a database of ours that holds it; one that cannot be corrected is removed."""
+    if not _in_database(path, secret):
+        return False
+    try:
+        with told(path):
+            database = apsw.Connection(str(path))
+            try:
+                scrub(database, secret)
+            finally:
+                database.close()
+    except (KnownError, apsw.Error):
+        path.unlink(missing_ok=True)
+    if left_in(path, secret):
+        path.unlink(missing_ok=True)
+    return True
 
 
 def _in_database(path: Path, secret: Secret) -> bool:
