@@ -65,13 +65,20 @@ def dash_pen(colour: QColor, width: float, rhythm: Rhythm) -> QPen:
     return pen
 
 
-def paint_link(painter: QPainter, category: Category, box: QRectF, colour: QColor, *, ended: bool = False) -> None:
-    """Paint a sample of a kind of link across the middle of a box, with its rhythm and its head."""
+def paint_link(
+    painter: QPainter, category: Category, box: QRectF, colour: QColor, *, ended: bool = False, rhythm: bool = False
+) -> None:
+    """Paint a sample of a kind of link across the middle of a box: as the picture draws it at rest.
+
+    At rest every current link is solid and only an ended one is broken, with a hollow head; people who saw dashed
+    samples took the kinds for ended ones. With `rhythm` the sample wears its kind's own pattern.
+    """
     head = HEADS[category]
     size, width = 6.4, 1.5
     y = box.center().y()
     end = box.right() - (1.0 if FORMS[head].stroked and head is not Head.RING else FORMS[head].length * size)
-    rhythm = Rhythm.ENDED if ended else RHYTHMS[category]
-    painter.setPen(dash_pen(colour, width, rhythm))
+    pattern = Rhythm.ENDED if ended else RHYTHMS[category] if rhythm else Rhythm.SOLID
+    painter.setPen(dash_pen(colour, width, pattern))
     painter.drawLine(QPointF(box.left(), y), QPointF(end, y))
-    paint_head(painter, head, QPointF(box.right(), y), (1.0, 0.0), size, width, colour, hollow=None)
+    hollow = QColor(0, 0, 0, 0) if ended else None
+    paint_head(painter, head, QPointF(box.right(), y), (1.0, 0.0), size, width, colour, hollow=hollow)
