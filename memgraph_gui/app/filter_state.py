@@ -1,11 +1,26 @@
 """The one filter model: what is drawn, listed, counted and exported is this set."""
 
+from dataclasses import dataclass
+
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from memgraph_gui.engine.filters import Mask
 from memgraph_gui.engine.query import Query, parse
 from memgraph_gui.engine.survey import Indices
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Standing:
+    """What stands out while the rest steps back: a local graph, or the ways between two memories.
+
+    Attributes:
+        memories: bool[n]. links: bool[m]. words: for the strip ("focus, depth 1, both directions").
+    """
+
+    memories: Mask
+    links: Mask
+    words: str
 
 
 class FilterState(QObject):
@@ -17,6 +32,8 @@ class FilterState(QObject):
         hits: memories that hold its text, bool[n], None where it has no text.
         only: what holds the text alone is shown, too ("show only these").
         listed: the memories found, in the order of the list.
+        hidden: memories taken out of the picture by hand, bool[n], None for nothing.
+        standing: what stands out, None for nothing in particular.
 
     Signals:
         changed: any of it.
@@ -31,11 +48,14 @@ class FilterState(QObject):
         self.hits: Mask | None = None
         self.only = False
         self.listed: Indices = np.empty(0, np.int64)
+        self.hidden: Mask | None = None
+        self.standing: Standing | None = None
 
     def reset(self) -> None:
         """Another file, or none: nothing is asked."""
         self.query, self.passing, self.hits, self.only = parse(""), None, None, False
         self.listed = np.empty(0, np.int64)
+        self.hidden = self.standing = None
         self.changed.emit()
 
     def set_answer(self, query: Query, passing: Mask, hits: Mask | None, listed: Indices) -> None:
@@ -53,18 +73,42 @@ class FilterState(QObject):
             self.only = only
             self.changed.emit()
 
+    def set_view(self, hidden: Mask | None, standing: Standing | None) -> None:
+        """What the user took out by hand, and what stands out."""
+        if hidden is not self.hidden or standing is not self.standing:
+            self.hidden, self.standing = hidden, standing
+            self.changed.emit()
+
     def grow(self, count: int) -> None:
         """The graph has more memories: they are shown until it is known whether they pass."""
-        for name, value in (("passing", True), ("hits", False)):
+        for name, value in (("passing", True), ("hits", False), ("hidden", False)):
             mask: Mask | None = getattr(self, name)
             if mask is not None and len(mask) < count:
                 setattr(self, name, np.concatenate([mask, np.full(count - len(mask), value)]))
 
-    def shown(self) -> Mask | None:
-        """What is drawn, bool[n]; None for everything."""
+    def allowed(self) -> Mask | None:
+        """What passes the filters, hidden by hand or not, bool[n]; None for everything."""
         if self.only and self.hits is not None:
             return self.hits if self.passing is None else self.passing & self.hits
         return self.passing
+
+    def shown(self) -> Mask | None:
+        """What is drawn, bool[n]; None for everything."""
+        allowed = self.allowed()
+        if self.hidden is None:
+            return allowed
+        return ~self.hidden if allowed is None else allowed & ~self.hidden
+
+    def counted(self) -> Mask | None:
+        """What is shown, counted for the strip: of a local graph only its members."""
+        shown = self.shown()
+        if self.standing is None:
+            return shown
+        standing = self.standing.memories
+        if shown is None:
+            return standing
+        standing = np.concatenate([standing, np.zeros(max(0, len(shown) - len(standing)), np.bool_)])
+        return shown & standing
 
     def found(self) -> Mask | None:
         """What stands out in the picture: memories that hold the text, among those shown; None without a text."""

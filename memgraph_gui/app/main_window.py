@@ -13,6 +13,7 @@ from memgraph_gui.app.placement import give_picture_room
 from memgraph_gui.looks.fonts import BODY
 from memgraph_gui.looks.look import Look
 from memgraph_gui.panes.dock import Dock
+from memgraph_gui.panes.focus_bar import FocusBar
 from memgraph_gui.panes.inspector import InspectorPane
 from memgraph_gui.panes.legend import LegendPane
 from memgraph_gui.panes.memory_table import MemoryTable
@@ -34,7 +35,7 @@ class MainWindow(QMainWindow):
 
     Attributes:
         start, view: what the middle shows without and with a file.
-        messages, strip: above and below it.
+        messages, strip: above and below it. focus_bar: over the picture while something is in focus.
         search, legend, problems, inspector, table: the panes in the docks.
         actions_by_id: the menus.
 
@@ -58,6 +59,7 @@ class MainWindow(QMainWindow):
         self.view.setObjectName("picture")
         self.messages = MessageBar(look)
         self.strip = Strip(look)
+        self.focus_bar = FocusBar(look)
         self.search = SearchPane(look)
         self.table = MemoryTable(look)
         self.legend, self.problems, self.inspector = LegendPane(look), ProblemsPane(look), InspectorPane(look)
@@ -173,6 +175,7 @@ class MainWindow(QMainWindow):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.messages)
+        column.addWidget(self.focus_bar)
         column.addWidget(self._middle, 1)
         whole = QWidget()
         whole.setLayout(column)

@@ -58,7 +58,6 @@ class Operations(QObject):
             "show-selected": self.show_selected,
             "pause": self.pause,
             "restart": self._workspace.driver.restart,
-            "select-none": self.select_none,
             "solutions": self.show_solutions,
             "table": self._window.show_table,
             "shortcuts": self.show_keys,
@@ -137,7 +136,7 @@ class Operations(QObject):
         """Select a memory and bring it into view."""
         view = self._window.view
         view.set_selection(np.array([index], np.int64))
-        x, y = self._workspace.positions[index].tolist()
+        x, y = view.place_of(index)  # where it is shown, which a focus may have changed
         at_x, at_y = view.camera.to_screen(x, y)
         inside = _AIR < at_x < view.camera.wide - _AIR and _AIR < at_y < view.camera.tall - _AIR
         if not inside and not math.isnan(x):  # NaN: it has no place yet

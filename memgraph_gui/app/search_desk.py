@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from memgraph_gui.app.agent_desk import AgentDesk
 from memgraph_gui.app.filter_state import FilterState
-from memgraph_gui.app.glow import glow
+from memgraph_gui.app.glow import focus_glow, glow
 from memgraph_gui.app.main_window import MainWindow
 from memgraph_gui.app.messages import Messages
 from memgraph_gui.app.operations import Operations
@@ -60,7 +60,7 @@ class SearchDesk(QObject):
         self._refine = QTimer(self, singleShot=True, interval=_REFINE_MS)
         self._refine.timeout.connect(self._ask_again)
         self._dress = QTimer(self, singleShot=True, interval=_DRESS_MS)
-        self._dress.timeout.connect(self._dress_picture)
+        self._dress.timeout.connect(self.dress_picture)
         self._look = QTimer(self, singleShot=True, interval=_LOOK_MS)
         self._look.timeout.connect(self._look_up)
         self.lane.failed.connect(messages.error)
@@ -74,7 +74,6 @@ class SearchDesk(QObject):
             "save-search": self._pane.save_wanted.emit,
             "select-found": self.select_found,
             "only-found": self.toggle_only,
-            "show-all": self.show_everything,
         }
 
     def start(self) -> None:
@@ -85,7 +84,6 @@ class SearchDesk(QObject):
         pane.looked_at.connect(self._on_looked_at)
         pane.select_all_wanted.connect(self.select_found)
         pane.only_these_wanted.connect(self.filters.set_only)
-        self._window.strip.all_wanted.connect(self.show_everything)
         self._window.legend.chosen.connect(pane.field.add_filter)
         self.lane.first.connect(self._on_first)
         self.lane.whole.connect(self._on_whole)
@@ -240,29 +238,34 @@ class SearchDesk(QObject):
         topology = self._workspace.topology
         if topology is None:
             return
-        if self.filters.shown() is not self._counted:
+        if self.filters.counted() is not self._counted:
             self._show_counts()
         if topology.memory_count > _MANY:  # a large picture is painted anew when the typing rests
             self._dress.start()
         else:
-            self._dress_picture()
+            self.dress_picture()
 
-    def _dress_picture(self) -> None:
+    def dress_picture(self) -> None:
+        """Let the picture show what the filter model says now."""
+        self._dress.stop()
         view, topology = self._window.view, self._workspace.topology
         if topology is None:
             return
         shown, found = self.filters.shown(), self.filters.found()
-        if shown is not self._shown:
+        if not _same(shown, self._shown):
             self._shown = shown
             view.set_visible(shown, None)
-        if found is not None or self._glows:
-            self._glows = found is not None
+        standing = self.filters.standing
+        if standing is not None:
+            view.set_emphasis(focus_glow(topology, standing, found))
+        elif found is not None or self._glows:
             view.set_emphasis(glow(topology, found))
+        self._glows = found is not None or standing is not None
 
     def _show_counts(self) -> None:
         topology = self._workspace.topology
         if topology is not None:
-            self._counted = self.filters.shown()
+            self._counted = self.filters.counted()
             self._window.strip.show_counts(counts(topology, self._counted))
             self._window.strip.show_why(why_words(self.filters))
 
@@ -271,3 +274,7 @@ class SearchDesk(QObject):
         chosen = self._window.view.selection
         if len(chosen) == 1:
             self._pane.show_current(int(chosen[0]))
+
+
+def _same(one: Mask | None, other: Mask | None) -> bool:
+    return one is other or (one is not None and other is not None and np.array_equal(one, other))

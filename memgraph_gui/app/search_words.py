@@ -94,8 +94,17 @@ def empty_words(query: Query, feed: SearchFeed, suggestion: str) -> Empty:
 
 def why_words(filters: FilterState) -> str:
     """Why not everything is drawn; '' where it is."""
-    if filters.shown() is None:
-        return ""
+    reasons = []
+    if filters.allowed() is not None:
+        reasons.append(_filter_words(filters))
+    if filters.hidden is not None:
+        reasons.append(f"{grouped(int(filters.hidden.sum()))} hidden by hand")
+    if filters.standing is not None:
+        reasons.append(filters.standing.words)
+    return " · ".join(reasons)
+
+
+def _filter_words(filters: FilterState) -> str:
     chips = " ".join(" OR ".join(one.text() for one in group) for group in filters.query.groups)
     if filters.only:
         chips = f"{chips} {filters.query.text}".strip()

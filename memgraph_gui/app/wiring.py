@@ -19,6 +19,8 @@ from memgraph_gui.app.selection_desk import SelectionDesk
 from memgraph_gui.app.settings import DOCKS, GEOMETRY, Settings
 from memgraph_gui.app.start_desk import StartDesk
 from memgraph_gui.app.table_desk import TableDesk
+from memgraph_gui.app.view_desk import ViewDesk
+from memgraph_gui.app.view_menu import ViewMenu
 from memgraph_gui.app.workspace import Workspace
 from memgraph_gui.app.writer_lane import WriterLane
 from memgraph_gui.looks.look import Look
@@ -34,6 +36,8 @@ class Desk:
     search: SearchDesk
     edit: EditDesk
     history: HistoryDesk
+    views: ViewDesk
+    menu: ViewMenu
     closing: "Closing"
 
 
@@ -46,12 +50,22 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     writer = WriterLane(workspace, window)
     edit = EditDesk(window, workspace, writer, messages, look)
     history = HistoryDesk(window, writer, messages, look)
-    window.build_menus(operations.callbacks() | search.callbacks() | edit.callbacks() | history.callbacks())
+    views = ViewDesk(window, workspace, operations, search, messages)
+    menu = ViewMenu(window, workspace, operations, views)
+    window.build_menus(
+        operations.callbacks()
+        | search.callbacks()
+        | edit.callbacks()
+        | history.callbacks()
+        | views.callbacks()
+        | menu.callbacks()
+    )
     history.start()
     SelectionDesk(window, workspace, operations)
     FileDesk(window, workspace, operations, messages)
     TableDesk(window, workspace, operations, search.filters)
     search.start()  # after the file's desk: what passes the filters is said last
+    views.start()
     start = StartDesk(window, workspace, operations, settings, look, default)
     PreparingDesk(window, workspace, look)
     keeper = PlacesKeeper(workspace)
@@ -59,7 +73,7 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     window.closing.connect(keeper.flush)
     _wire_messages(window, messages)
     closing = Closing(window, workspace, start, settings, search, writer)
-    return Desk(window, workspace, operations, search, edit, history, closing)
+    return Desk(window, workspace, operations, search, edit, history, views, menu, closing)
 
 
 class Closing(QObject):

@@ -95,6 +95,13 @@ class ViewHistory:
         """What going forward does again; '' where there is nothing."""
         return self._steps[self._at + 1].words if self._at + 1 < len(self._steps) else ""
 
+    def place_before(self) -> Place | None:
+        """Where the view looked before the focus or the path that stands out now."""
+        for step in reversed(self._steps[: self._at]):
+            if step.state.focus is None and step.state.path is None:
+                return step.state.place
+        return None
+
     def leave(self, place: Place) -> None:
         """Keep where the view looks now with the present step."""
         step = self._steps[self._at]

@@ -58,16 +58,16 @@ class Content:
         self._shown, self._emphasis = Shown(switches=self._shown.switches), Emphasis()
         self._overlay = Overlay()
         self._carried = self._columns = self._wanted = None
-        self.positions = self._complete(positions)
+        self.positions = self.complete(positions)
 
     def set_positions(self, positions: NDArray[np.float64]) -> None:
         """Memories moved; one that is carried stays where it is held."""
         kept = self.positions
-        self.positions = self._complete(positions)
+        self.positions = self.complete(positions)
         if self._carried is not None:
             self.carry(self._carried, *kept[self._carried].tolist())
 
-    def _complete(self, positions: NDArray[np.float64]) -> NDArray[np.float64]:
+    def complete(self, positions: NDArray[np.float64]) -> NDArray[np.float64]:
         """Positions for every memory: of those that are newer than the array, the places known so far."""
         count, given = self.topology.memory_count, len(positions)
         if given >= count:
@@ -80,7 +80,7 @@ class Content:
 
     def apply(self, changes: AppliedChange) -> None:
         """The topology changed."""
-        self.positions = self._complete(self.positions)
+        self.positions = self.complete(self.positions)
         self._place_beside_neighbours(changes.memories_added)
         alive = self.topology.memory_alive
         self.selection = self.selection[alive[self.selection]]

@@ -73,6 +73,13 @@ class Displacement:
 
     def over(self, home: Places) -> Places:
         """Where everything is to be shown, float64[n, 2]; `home` itself when nobody is away."""
+        return self._mixed(home, self._part)
+
+    def goal(self, home: Places) -> Places:
+        """Where everything will be shown when all have arrived, float64[n, 2]."""
+        return self._mixed(home, 1.0)
+
+    def _mixed(self, home: Places, part: float) -> Places:
         known = self._members < len(home)
         if not known.any():
             return home
@@ -81,7 +88,7 @@ class Displacement:
         end = np.where(np.isnan(end), home[members], end)
         begin = np.where(np.isnan(begin), end, begin)
         result = home.copy()
-        result[members] = begin + (end - begin) * self._part
+        result[members] = begin + (end - begin) * part
         return result
 
     def _on_value(self, part: float) -> None:

@@ -106,6 +106,16 @@ class GraphView(pg.GraphicsView):
         self.content.set_positions(self._displacement.over(self._home))
         self._pacing.moved()
 
+    @property
+    def home_positions(self) -> NDArray[np.float64]:
+        """Where the layout has every memory, float64[n, 2], whatever stands elsewhere for a while."""
+        return self.content.complete(self._home)
+
+    def shown_places(self, memories: NDArray[np.int64]) -> NDArray[np.float64]:
+        """Where these are shown, or will be when they have arrived, float64[k, 2]."""
+        places: NDArray[np.float64] = self._displacement.goal(self.home_positions)[memories]
+        return places
+
     def set_worded(self, links: NDArray[np.int64]) -> None:
         """Let these links carry their words in the line."""
         self.content.worded = np.asarray(links, np.int64)
@@ -165,8 +175,14 @@ class GraphView(pg.GraphicsView):
         """Where the view looks."""
         return self._camera
 
+    @property
+    def target_camera(self) -> Camera:
+        """Where it looks, or is on its way to."""
+        return self._glide.target or self._camera
+
     def set_camera(self, camera: Camera) -> None:
-        """Look elsewhere at once."""
+        """Look elsewhere at once; the size of the view is its own."""
+        camera = camera.resized(self._camera.wide, self._camera.tall)
         self._fit_wanted = False
         if camera != self._camera:
             self._camera = self._item.camera = camera
@@ -391,6 +407,18 @@ class GraphView(pg.GraphicsView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """See `Hands.key`."""
         event.setAccepted(self._hands.key(event))
+
+    def event(self, event: QEvent) -> bool:
+        """Escape belongs to a gesture while there is one, not to the menus."""
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and event.key() == Qt.Key.Key_Escape
+            and self._hands.busy
+        ):
+            event.accept()
+            return True
+        return bool(super().event(event))
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         """Not ours."""

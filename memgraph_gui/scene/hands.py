@@ -71,6 +71,11 @@ class Hands(QObject):
         self._linger = QTimer(self, singleShot=True, interval=LINGER_MS)
         self._linger.timeout.connect(view.linger)
 
+    @property
+    def busy(self) -> bool:
+        """Whether a gesture is going on."""
+        return self._gesture is not None
+
     def press(self, event: QMouseEvent) -> None:
         """Remember where it began."""
         if event.button() in {Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton} and self._gesture is None:

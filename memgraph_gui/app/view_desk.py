@@ -1,0 +1,442 @@
+"""What of the graph is shown, and the way back: focus, paths, hiding, expanding, searches are steps of one view."""
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+from PySide6.QtCore import QObject
+
+from memgraph_gui.app.filter_state import FilterState, Standing
+from memgraph_gui.app.main_window import MainWindow
+from memgraph_gui.app.messages import Messages
+from memgraph_gui.app.operations import Operations
+from memgraph_gui.app.search_desk import SearchDesk
+from memgraph_gui.app.showing import focus_of, mapped, path_of, usable_links
+from memgraph_gui.app.workspace import Workspace
+from memgraph_gui.engine.exploring import Direction, Indices, Mask, Walk, hanging
+from memgraph_gui.engine.topology import Topology
+from memgraph_gui.engine.viewing import Focus, Place, ViewHistory, ViewState, grown
+from memgraph_gui.layout.around import around
+from memgraph_gui.looks.plain import counted, menu_text
+from memgraph_gui.panes.focus_bar import WAYS
+
+_TYPING_SECONDS = 2.0  # a search that goes on within this time is the same step
+_NOBODY = np.empty(0, np.int64)
+_WORDED = 80  # links of a focus that carry their words
+_AIR = 96.0  # px around a local graph, for its names
+_CLOSEST = 3.0  # px per unit: a few memories do not fill the window
+_TITLE = 40  # characters of a title in the name of a step
+
+
+class ViewDesk(QObject):
+    """Holds the state of the view and its history; everything that changes what is shown passes `take`.
+
+    Attributes:
+        history: where the view has been.
+    """
+
+    def __init__(
+        self,
+        window: MainWindow,
+        workspace: Workspace,
+        operations: Operations,
+        search: SearchDesk,
+        messages: Messages,
+    ) -> None:
+        super().__init__(window)
+        self._window, self._workspace, self._operations = window, workspace, operations
+        self._search, self._messages = search, messages
+        self._filters: FilterState = search.filters
+        self.history = ViewHistory()
+        self._topology: Topology | None = None
+        self._path = ""
+        self._awaited: str | None = None  # a line that was put back and is not answered yet
+        self._searched = 0.0  # when the last step that is a search was taken
+        self._busy = False
+        self._laid: Focus | None = None  # what the picture is laid out around
+
+    def callbacks(self) -> dict[str, Callable[..., None]]:
+        """What each action of the table does."""
+        return {
+            "view-back": self.back,
+            "view-forward": self.forward,
+            "focus": self.focus_selected,
+            "hide": self.hide_selected,
+            "hide-others": self.hide_others,
+            "show-hidden": self.show_hidden,
+            "collapse": self.collapse_selected,
+            "path": self.show_path,
+            "select-all": self.select_all,
+            "select-neighbours": self.select_neighbours,
+            "invert": self.invert,
+            "lasso": self._window.view.start_lasso,
+            "select-none": self.escape,
+            "show-all": self.show_everything,
+        }
+
+    def start(self) -> None:
+        """Listen; after the search desk, which resets the filters when another file is opened."""
+        window, workspace = self._window, self._workspace
+        window.view.memory_opened.connect(self.focus)
+        window.focus_bar.depth_chosen.connect(self._on_depth)
+        window.focus_bar.way_chosen.connect(self._on_way)
+        window.focus_bar.left.connect(self.leave_focus)
+        window.strip.all_wanted.connect(self.show_everything)
+        workspace.opened.connect(self._on_opened)
+        workspace.changed.connect(self._on_changed)
+        workspace.closed.connect(self._on_closed)
+        self._filters.changed.connect(self._on_filters_changed)
+        self._tell()
+
+    # -- what is in the picture
+
+    @property
+    def state(self) -> ViewState:
+        """What is shown now."""
+        return self.history.now
+
+    def shown(self) -> Mask:
+        """Memories in the picture, bool[n]."""
+        topology = self._workspace.topology
+        assert topology is not None
+        shown, alive = self._filters.shown(), topology.memory_alive
+        return alive.copy() if shown is None else alive & shown
+
+    def allowed(self) -> Mask | None:
+        """Memories that pass the filters, hidden by hand or not."""
+        return self._filters.allowed()
+
+    # -- steps
+
+    def take(self, words: str, state: ViewState) -> None:
+        """Show something else; going back shows what is shown now."""
+        self.history.leave(self._place())
+        if self.history.take(words, state):
+            self._show(state)
+
+    def back(self) -> None:
+        """One step back, to the same place."""
+        self.history.leave(self._place())
+        self._return(self.history.back())
+
+    def forward(self) -> None:
+        """One step forward again."""
+        self.history.leave(self._place())
+        self._return(self.history.forward())
+
+    def focus(self, memory: int, depth: int | None = None, direction: Direction | None = None) -> None:
+        """Let the local graph of a memory stand out, as deep and by the links as the one before it."""
+        topology = self._workspace.topology
+        if topology is None or not 0 <= memory < topology.memory_count:
+            return
+        last = self.state.focus
+        depth = depth or (last.depth if last else 1)
+        direction = direction or (last.direction if last else Direction.BOTH)
+        self._window.view.set_selection(np.array([memory], np.int64))
+        state = replace(self.state, focus=Focus(memory, depth, direction), path=None)
+        self.take(f"focus on {self._title(memory)}", state)
+        self._look_at_standing()
+
+    def focus_selected(self) -> None:
+        """Focus on the memory that is selected."""
+        chosen = self._window.view.selection
+        if len(chosen) == 1:
+            self.focus(int(chosen[0]))
+        else:
+            self._messages.tell("Select one memory first: its links and neighbours will then stand out.")
+
+    def leave_focus(self) -> None:
+        """Let everything stand as it did before, and look where it looked before."""
+        place = self.history.place_before()
+        self.take("leave the focus", replace(self.state, focus=None, path=None))
+        self._look(place)
+
+    def escape(self) -> None:
+        """Leave what stands out; without that select nothing."""
+        if self.state.focus is not None or self.state.path is not None:
+            self.leave_focus()
+        else:
+            self._operations.select_none()
+
+    def show_path(self) -> None:
+        """Let the shortest ways between the two selected memories stand out."""
+        topology, chosen = self._workspace.topology, self._window.view.selection.tolist()
+        if topology is None or len(chosen) != 2:
+            self._messages.tell(
+                "Select two memories first (Ctrl+click adds one): the ways between them are then shown."
+            )
+            return
+        ends = int(chosen[0]), int(chosen[1])
+        if path_of(topology, self.shown(), ends).length < 0:
+            self._messages.tell("No chain of links in the picture joins these two memories.")
+            return
+        names = " and ".join(self._title(end) for end in ends)
+        self.take(f"ways between {names}", replace(self.state, focus=None, path=ends))
+        self._look_at_standing()
+
+    def hide(self, memories: Indices, words: str = "") -> None:
+        """Take memories out of the picture."""
+        topology = self._workspace.topology
+        if topology is None or not len(memories):
+            return
+        hidden = self._hidden(topology)
+        hidden[memories] = True
+        self.take(words or f"hide {counted(len(memories), 'memory', 'memories')}", self.state.with_hidden(hidden))
+        self._drop_hidden_selection(hidden)
+
+    def hide_selected(self) -> None:
+        """Take the selected memories out of the picture."""
+        if not self._nothing_selected():
+            self.hide(self._window.view.selection)
+
+    def hide_others(self) -> None:
+        """Show the selected memories only."""
+        topology = self._workspace.topology
+        if topology is None or self._nothing_selected():
+            return
+        hidden = topology.memory_alive.copy()
+        hidden[self._window.view.selection] = False
+        self.take("hide the others", self.state.with_hidden(hidden))
+        self._window.view.fit()
+
+    def show_hidden(self) -> None:
+        """Bring back everything hidden by hand."""
+        self.take("show what was hidden", replace(self.state, hidden=None))
+
+    def show_everything(self) -> None:
+        """No search, no filter, nothing hidden, nothing in front."""
+        self.take("show everything", ViewState())
+
+    def expand(self, memories: Indices, words: str) -> None:
+        """Bring these hidden memories back into the picture."""
+        topology = self._workspace.topology
+        if topology is not None and len(memories):
+            hidden = self._hidden(topology)
+            hidden[memories] = False
+            self.take(words, self.state.with_hidden(hidden))
+
+    def collapse_selected(self) -> None:
+        """Hide what hangs on the selected memory alone."""
+        topology, chosen = self._workspace.topology, self._window.view.selection
+        if topology is None or self._nothing_selected():
+            return
+        shown = self.shown()
+        found = [hanging(topology, memory, shown) for memory in chosen.tolist()]
+        gone = np.setdiff1d(np.unique(np.concatenate(found)), chosen)
+        if len(gone):
+            self.hide(gone, f"collapse {self._title(int(chosen[0]))}")
+        else:
+            self._messages.tell(
+                "Nothing hangs on this memory alone: all its neighbours have other links in the picture."
+            )
+
+    # -- selecting
+
+    def select_all(self) -> None:
+        """Select everything in the picture."""
+        if self._workspace.topology is not None:
+            self._window.view.set_selection(np.flatnonzero(self.shown()).astype(np.int64))
+
+    def invert(self) -> None:
+        """Select what is not selected."""
+        if self._workspace.topology is not None:
+            shown = self.shown()
+            shown[self._window.view.selection] = False
+            self._window.view.set_selection(np.flatnonzero(shown).astype(np.int64))
+
+    def select_neighbours(self) -> None:
+        """Select the neighbours of the selected memories, too."""
+        topology, chosen = self._workspace.topology, self._window.view.selection
+        if topology is None or self._nothing_selected():
+            return
+        beside = Walk(topology, usable_links(topology, self.shown())).beside(chosen)
+        self._window.view.set_selection(np.union1d(chosen, beside))
+
+    # -- showing
+
+    def _show(self, state: ViewState) -> None:
+        topology = self._workspace.topology
+        if topology is None:
+            return
+        if _line(self._window.search.field.line) != _line(state.line):
+            self._awaited = _line(state.line)
+            self._window.search.field.set_line(state.line)
+        elif self._filters.only != state.only:
+            self._awaited = _line(state.line)
+            self._filters.set_only(state.only)
+            self._awaited = None
+        self._refresh(topology)
+        self._search.dress_picture()
+        self._tell()
+
+    def _refresh(self, topology: Topology) -> None:
+        """Filters, picture and focus bar as the state says."""
+        state, filters = self.state, self._filters
+        hidden = grown(state.hidden, topology.memory_count)
+        shown = topology.memory_alive.copy()
+        if (allowed := filters.allowed()) is not None:
+            shown &= allowed
+        if hidden is not None:
+            shown &= ~hidden
+        standing, hops = None, None
+        if state.focus is not None and topology.memory_alive[state.focus.memory]:
+            standing, hops = focus_of(topology, shown, state.focus)
+        elif state.path is not None:
+            standing = path_of(topology, shown, state.path).standing
+        self._place_around(topology, standing, hops)
+        self._busy = True
+        filters.set_view(hidden, standing)
+        self._busy = False
+        self._show_bar(topology, standing)
+
+    def _place_around(self, topology: Topology, standing: Standing | None, hops: np.ndarray | None) -> None:
+        view, focus = self._window.view, self.state.focus
+        if standing is None or hops is None:
+            if self._laid is not None:
+                view.displace(_NOBODY, np.empty((0, 2)))
+            self._laid = None
+        else:
+            links = np.flatnonzero(standing.links)
+            home = view.home_positions
+            members, places = around(home, hops, topology.source[links], topology.target[links])
+            view.displace(members, places)
+            self._laid = focus
+        few = standing is not None and int(standing.links.sum()) <= _WORDED
+        view.set_worded(np.flatnonzero(standing.links) if standing is not None and few else _NOBODY)
+
+    def _show_bar(self, topology: Topology, standing: Standing | None) -> None:
+        bar, focus = self._window.focus_bar, self.state.focus
+        if standing is None:
+            bar.hide()
+        elif focus is not None:
+            kind = topology.types.names[topology.memory_type[focus.memory]]
+            way = [name.lower() for name in WAYS].index(focus.direction.value)
+            bar.show_focus(topology.titles[focus.memory], kind, focus.depth, way)
+        else:
+            bar.show_path(standing.words)
+
+    def _look_at_standing(self) -> None:
+        """Bring what stands out into view."""
+        standing, view = self._filters.standing, self._window.view
+        if standing is not None:
+            points = view.shown_places(np.flatnonzero(standing.memories))
+            view.go(view.camera.fitted(points, most=_CLOSEST, margin=_AIR), glide=True)
+
+    # -- what others do
+
+    def _on_depth(self, depth: int) -> None:
+        self._turn(depth=depth)
+
+    def _on_way(self, way: int) -> None:
+        self._turn(direction=Direction(WAYS[way].lower()))
+
+    def _turn(self, **change: object) -> None:
+        """The focus goes on with another depth or direction: that is no step of its own."""
+        if self.state.focus is not None:
+            focus = replace(self.state.focus, **change)  # type: ignore[arg-type]  # names of fields
+            self.history.amend(replace(self.state, focus=focus))
+            self._show(self.state)
+            self._look_at_standing()
+
+    def _on_filters_changed(self) -> None:
+        topology = self._workspace.topology
+        if self._busy or topology is None or topology is not self._topology:
+            return
+        line = _line(self._filters.query.line)
+        if self._awaited is not None:
+            if line == self._awaited:
+                self._awaited = None
+                self._filters.set_only(self.state.only)
+            elif _line(self._window.search.field.line) != self._awaited:
+                self._awaited = None  # somebody typed meanwhile
+            self._refresh(topology)
+            return
+        if (line, self._filters.only) != (_line(self.state.line), self.state.only):
+            self._take_search(line)
+        self._refresh(topology)
+        self._tell()
+
+    def _take_search(self, line: str) -> None:
+        state = replace(self.state, line=line, only=self._filters.only)
+        now = time.monotonic()
+        if now - self._searched < _TYPING_SECONDS and self.history.back_words.startswith("search"):
+            self.history.amend(state)
+        else:
+            self.history.leave(self._place())
+            words = f"search “{line[:_TITLE]}”" if line else "search for nothing"
+            self.history.take(words, state)
+        self._searched = now
+
+    def _on_opened(self, _file: object) -> None:
+        file = self._workspace.file
+        assert file is not None
+        before, topology = self._topology, file.topology
+        if before is not None and self._path == file.info.path:
+            self.history.translate(partial(mapped, before, topology))
+        else:
+            self.history = ViewHistory(ViewState(line=_line(self._window.search.field.line)))
+        self._topology, self._path = topology, file.info.path
+        self._laid, self._awaited = None, None
+        self._refresh(topology)
+        self._tell()
+
+    def _on_changed(self, _applied: object) -> None:
+        topology = self._workspace.topology
+        if topology is not None:
+            self._refresh(topology)
+
+    def _on_closed(self) -> None:
+        self._topology = None
+        self.history = ViewHistory()
+        self._window.focus_bar.hide()
+
+    def _return(self, state: ViewState | None) -> None:
+        if state is not None:
+            self._show(state)
+            self._look(state.place)
+
+    # -- small things
+
+    def _place(self) -> Place:
+        camera = self._window.view.target_camera
+        return Place(camera.x, camera.y, camera.scale)
+
+    def _look(self, place: Place | None) -> None:
+        view = self._window.view
+        if place is not None:
+            view.go(replace(view.camera, x=place.x, y=place.y, scale=place.scale), glide=True)
+
+    def _hidden(self, topology: Topology) -> Mask:
+        hidden = grown(self.state.hidden, topology.memory_count)
+        return np.zeros(topology.memory_count, np.bool_) if hidden is None else hidden.copy()
+
+    def _drop_hidden_selection(self, hidden: Mask) -> None:
+        chosen = self._window.view.selection
+        self._window.view.set_selection(chosen[~hidden[chosen]])
+
+    def _nothing_selected(self) -> bool:
+        nothing = not len(self._window.view.selection)
+        if nothing:
+            self._messages.tell("Select a memory first.")
+        return nothing
+
+    def _title(self, memory: int) -> str:
+        topology = self._workspace.topology
+        title = " ".join(topology.titles[memory].split()) if topology is not None else ""
+        return title if len(title) <= _TITLE else title[: _TITLE - 1] + "…"
+
+    def _tell(self) -> None:
+        """Name in the menus what going back and forward would do."""
+        for name, verb, words in (
+            ("view-back", "&Back", self.history.back_words),
+            ("view-forward", "For&ward", self.history.forward_words),
+        ):
+            action = self._window.actions_by_id.action(name)
+            action.setText(verb + (": " + menu_text(words) if words else ""))
+            action.setEnabled(bool(words) and self._workspace.file is not None)
+
+
+def _line(line: str) -> str:
+    return " ".join(line.split())
