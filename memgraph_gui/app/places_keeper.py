@@ -22,13 +22,9 @@ class PlacesKeeper(QObject):
         self._timer = QTimer(self, singleShot=True, interval=_QUIET)
         self._timer.timeout.connect(self._save)
         workspace.driver.settled.connect(self._on_settled)
+        workspace.pin_set.connect(self._on_pin_set)
         workspace.opening.connect(self.flush)
         workspace.opened.connect(self._on_opened)
-
-    def note_pin(self) -> None:
-        """A pin was set or taken away."""
-        self._unsaved = True
-        self._timer.start()
 
     def flush(self, _path: str = "") -> None:
         """Keep now what waits; the file is about to be left."""
@@ -41,6 +37,10 @@ class PlacesKeeper(QObject):
     def _on_opened(self, _file: object) -> None:
         self._unsaved = False
         self._timer.stop()
+
+    def _on_pin_set(self) -> None:
+        self._unsaved = True
+        self._timer.start(_QUIET)
 
     def _on_settled(self, _seconds: float) -> None:
         self._unsaved = True

@@ -70,6 +70,7 @@ def _write_recent(files: tuple[RecentFile, ...]) -> str:
 
 
 THEME = Setting("theme", "system", _choice("system", "light", "dark"), str, "Light or dark, or as the system says")
+ANIMATIONS = Setting("animations", "on", _choice("on", "off"), str, "Whether the picture glides, or is there at once")
 GEOMETRY = Setting("window/geometry", b"", _read_bytes, bytes.hex, "Where the window was")
 DOCKS = Setting("window/docks", b"", _read_bytes, bytes.hex, "Where the docks were")
 RECENT: Setting[tuple[RecentFile, ...]] = Setting(

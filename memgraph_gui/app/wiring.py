@@ -8,10 +8,12 @@ from PySide6.QtCore import QObject
 from memgraph_gui.app.default_file import DefaultFile
 from memgraph_gui.app.edit_desk import EditDesk
 from memgraph_gui.app.file_desk import FileDesk
+from memgraph_gui.app.frame_desk import FrameDesk
 from memgraph_gui.app.history_desk import HistoryDesk
 from memgraph_gui.app.main_window import MainWindow
 from memgraph_gui.app.messages import Message, Messages
 from memgraph_gui.app.operations import Operations
+from memgraph_gui.app.palette_desk import PaletteDesk
 from memgraph_gui.app.places_keeper import PlacesKeeper
 from memgraph_gui.app.preparing_desk import PreparingDesk
 from memgraph_gui.app.search_desk import SearchDesk
@@ -52,15 +54,12 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     history = HistoryDesk(window, writer, messages, look)
     views = ViewDesk(window, workspace, operations, search, messages)
     menu = ViewMenu(window, workspace, operations, views)
-    window.build_menus(
-        operations.callbacks()
-        | search.callbacks()
-        | edit.callbacks()
-        | history.callbacks()
-        | views.callbacks()
-        | menu.callbacks()
-    )
+    frame = FrameDesk(window, workspace, settings, look)
+    palette = PaletteDesk(window, workspace, operations, look)
+    parts = operations, search, edit, history, views, menu, frame, palette
+    window.build_menus({name: what for part in parts for name, what in part.callbacks().items()})
     history.start()
+    frame.start(palette.palette)
     SelectionDesk(window, workspace, operations)
     FileDesk(window, workspace, operations, messages)
     TableDesk(window, workspace, operations, search.filters)
@@ -69,7 +68,7 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     start = StartDesk(window, workspace, operations, settings, look, default)
     PreparingDesk(window, workspace, look)
     keeper = PlacesKeeper(workspace)
-    _Dragging(window, workspace, keeper)
+    _Dragging(window, workspace)
     window.closing.connect(keeper.flush)
     _wire_messages(window, messages)
     closing = Closing(window, workspace, start, settings, search, writer)
@@ -125,9 +124,9 @@ class _Dragging(QObject):
 
     _WARM = 0.2  # neighbours follow within a second, the rest of the picture hardly moves
 
-    def __init__(self, window: MainWindow, workspace: Workspace, keeper: PlacesKeeper) -> None:
+    def __init__(self, window: MainWindow, workspace: Workspace) -> None:
         super().__init__(window)
-        self._driver, self._workspace, self._keeper = workspace.driver, workspace, keeper
+        self._driver, self._workspace = workspace.driver, workspace
         window.view.drag_started.connect(self._on_drag_started)
         window.view.dragged.connect(self._driver.pin)
         window.view.dropped.connect(self._on_dropped)
@@ -145,7 +144,6 @@ class _Dragging(QObject):
 
     def _on_moved(self, index: int, x: float, y: float) -> None:
         self._workspace.pin(index, x, y)
-        self._keeper.note_pin()
 
 
 def _wire_messages(window: MainWindow, messages: Messages) -> None:

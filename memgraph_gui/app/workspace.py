@@ -37,7 +37,7 @@ class Workspace(QObject):
         changed: an `AppliedChange` that the graph went through, whoever wrote it.
         foreign_changed: the `ChangeSet` of another program, before that.
         moved: float64[n, 2], newer positions of the graph as it is now.
-        pins_changed: bool[n], which memories are pinned now.
+        pins_changed: bool[n], which memories are pinned now. pin_set: the user pinned one, or let it go.
         problems_changed: a tuple of `Problem`.
     """
 
@@ -50,6 +50,7 @@ class Workspace(QObject):
     foreign_changed = Signal(object)
     moved = Signal(object)
     pins_changed = Signal(object)
+    pin_set = Signal()
     problems_changed = Signal(object)
 
     def __init__(self, messages: Messages, parent: QObject | None = None) -> None:
@@ -228,6 +229,7 @@ class Workspace(QObject):
         if index < len(self.pinned):
             self.pinned[index] = pinned
             self.pins_changed.emit(self.pinned.copy())
+            self.pin_set.emit()
 
     def _on_moved(self, positions: Positions) -> None:
         if len(positions) == len(self.positions):  # else: left before the graph grew

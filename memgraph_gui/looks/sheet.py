@@ -25,6 +25,18 @@ QMenu::item:selected {{ background: {hover}; }}
 QMenu::item:disabled {{ color: {disabled}; }}
 QMenu::separator {{ height: 1px; background: {line}; margin: 4px 6px; }}
 
+QToolBar {{ background: {panel}; border: none; border-bottom: 1px solid {line}; padding: 0 8px; spacing: 2px; }}
+QToolButton[role="tool"] {{ background: transparent; border: 1px solid transparent; border-radius: 5px;
+  padding: 5px 6px; color: {ink}; }}
+QToolButton[role="tool"]:hover {{ background: {hover}; }}
+QToolButton[role="tool"]:checked {{ background: {soft}; color: {accent}; }}
+QToolButton[role="tool"]:focus {{ border-color: {accent}; }}
+QToolButton[role="tool"]:disabled {{ color: {disabled}; }}
+#toolline {{ background: transparent; border: none; border-left: 1px solid {line}; margin: 0 0 0 8px; }}
+#palettefield {{ text-align: left; color: {ink3}; padding-left: 8px; }}
+#palette {{ background: {raised}; border: 1px solid {line2}; border-radius: 6px; }}
+#palette QListView {{ background: {raised}; }}
+
 QDockWidget {{ color: {ink}; }}
 QTabBar {{ background: {panel}; qproperty-drawBase: 0; }}
 QTabBar::tab {{ background: {panel}; color: {ink2}; padding: 7px 12px; border: none;

@@ -1,0 +1,100 @@
+"""The frame's own actions: tool bar, docks on each side, full screen, animations, light or dark, pins."""
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QObject, Qt
+
+from memgraph_gui.app.main_window import MainWindow
+from memgraph_gui.app.placement import Sides, keep_on_screen
+from memgraph_gui.app.settings import ANIMATIONS, THEME, Settings
+from memgraph_gui.app.workspace import Workspace
+from memgraph_gui.looks.look import Look
+from memgraph_gui.looks.tokens import DARK
+from memgraph_gui.panes.palette import Palette
+from memgraph_gui.panes.tool_bar import Tool, ToolBar
+
+
+class FrameDesk(QObject):
+    """What is done with the window itself."""
+
+    def __init__(self, window: MainWindow, workspace: Workspace, settings: Settings, look: Look) -> None:
+        super().__init__(window)
+        self._window, self._workspace, self._settings, self._look = window, workspace, settings, look
+        self._sides = Sides(window)
+        self.bar = ToolBar(look)
+        window.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.bar)
+        workspace.opened.connect(self._show_bar)
+        workspace.closed.connect(self.bar.hide)
+
+    def callbacks(self) -> dict[str, Callable[..., None]]:
+        """What each action of the table does."""
+        return {
+            "desk-browse": self._show_browse,
+            "left-docks": partial(self._sides.toggle, Qt.DockWidgetArea.LeftDockWidgetArea),
+            "right-docks": partial(self._sides.toggle, Qt.DockWidgetArea.RightDockWidgetArea),
+            "full-screen": self._show_full_screen,
+            "animations-off": self._turn_animations_off,
+            "theme-next": self._change_theme,
+            "problems": self._window.show_problems,
+            "pin": self._pin,
+            "unpin-all": self._unpin_all,
+        }
+
+    def start(self, palette: Palette) -> None:
+        """The menus are there: put their actions on the bar, and show what was chosen before."""
+        action = self._window.actions_by_id.action
+        groups: list[list[Tool]] = [
+            [(action("desk-browse"), "share-network", "Browse")],
+            [(action("undo"), "arrow-counter-clockwise", ""), (action("redo"), "arrow-clockwise", "")],
+            [
+                (action("fit"), "corners-out", ""),
+                (action("show-selected"), "crosshair-simple", ""),
+                (action("pause"), "pause", ""),
+                (action("restart"), "arrows-clockwise", ""),
+            ],
+            [(action("left-docks"), "align-left", ""), (action("right-docks"), "align-right", "")],
+        ]
+        self.bar.fill(groups)
+        self.bar.palette_wanted.connect(palette.open)
+        self.bar.hide()
+        action("desk-browse").setChecked(True)
+        off = action("animations-off")
+        off.setChecked(self._settings.get(ANIMATIONS) == "off")
+        self._window.view.animated = not off.isChecked()
+
+    def _show_bar(self, _file: object) -> None:
+        self.bar.show()
+
+    def _show_browse(self, _checked: bool) -> None:
+        """The desk that is there; the picture has the keys."""
+        self._window.actions_by_id.action("desk-browse").setChecked(True)
+        self._window.view.setFocus()
+
+    def _show_full_screen(self, full: bool) -> None:
+        if full:
+            self._window.showFullScreen()
+        else:
+            self._window.showNormal()
+            keep_on_screen(self._window)
+
+    def _turn_animations_off(self, off: bool) -> None:
+        self._settings.set(ANIMATIONS, "off" if off else "on")
+        self._window.view.animated = not off
+
+    def _change_theme(self) -> None:
+        self._settings.set(THEME, "light" if self._look.tokens == DARK else "dark")
+
+    def _pin(self) -> None:
+        """Pin the selected where they are; if all of them are pinned, let them go."""
+        workspace, chosen = self._workspace, self._window.view.selection.tolist()
+        if all(workspace.pinned[index] for index in chosen):
+            for index in chosen:
+                workspace.unpin(index)
+            return
+        for index in chosen:
+            workspace.pin(index, *workspace.positions[index].tolist())
+
+    def _unpin_all(self) -> None:
+        for index in self._workspace.pinned.nonzero()[0].tolist():
+            self._workspace.unpin(index)
