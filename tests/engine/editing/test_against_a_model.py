@@ -144,7 +144,7 @@ class Machine(RuleBasedStateMachine):
         path = self.folder / "memory.db"
         type(self).build(path)
         self.store = open_store(path)
-        self.ticks = 0
+        self.ticks = self.ids = 0
         self.history = self.folder / "history.db"
         self.editor = self._editor()
         self.agent = AgentProcess(path, timeout=5)
@@ -158,7 +158,13 @@ class Machine(RuleBasedStateMachine):
         shutil.rmtree(self.folder)
 
     def _editor(self) -> Editor:
-        return Editor(self.store.connection, self.store.dialect, self.store.info, self.history, clock=self._now)
+        store = self.store
+        return Editor(store.connection, store.dialect, store.info, self.history, clock=self._now, new_id=self._new_id)
+
+    def _new_id(self) -> str:
+        """One after the other: rows are picked by their order, and a run must be the same when it is run again."""
+        self.ids += 1
+        return f"new{self.ids:04d}"
 
     def _now(self) -> datetime:
         self.ticks += 1
