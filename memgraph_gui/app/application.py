@@ -15,7 +15,7 @@ from memgraph_gui.app.faults import start_logging, watched
 from memgraph_gui.app.messages import Messages
 from memgraph_gui.app.placement import show_whole
 from memgraph_gui.app.reader import OpenRequest
-from memgraph_gui.app.settings import THEME, Settings
+from memgraph_gui.app.settings import GEOMETRY, THEME, Settings
 from memgraph_gui.app.tuning import GarbageCollector, lower_priority
 from memgraph_gui.app.warming import warm_beside
 from memgraph_gui.app.wiring import Desk, build_desk
@@ -55,7 +55,7 @@ def run_window(
         desk = build_desk(look, settings, messages, default=default, logs=logs)
         _open_first(desk, default, OpenRequest(path or "", read_only=read_only, layout=layout, brain=brain))
         collector = GarbageCollector(application, lambda: desk.workspace.reading)
-        show_whole(desk.window)
+        show_whole(desk.window, first=not settings.get(GEOMETRY))
         warm_beside(lower_priority)
         collector.start()
         code = application.exec()

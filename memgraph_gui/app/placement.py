@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 PICTURE_SHARE = 0.46  # of the window's area, with docks on both sides ...
 SIDES = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 NARROWEST = 264, 300  # ... if they can be had without making a dock narrower than this: left, right
+_FIRST_SHARE = 0.9  # of the screen, when the window is shown for the first time
 _FRAMED = 150  # ms in which a window manager has put its frame around a window
 
 
@@ -40,8 +41,19 @@ def keep_on_screen(window: QWidget) -> None:
         window.setGeometry(place)
 
 
-def show_whole(window: QWidget) -> None:
-    """Show the window where all of it can be seen; its frame is known, and made room for, once it is there."""
+def show_whole(window: QWidget, *, first: bool = False) -> None:
+    """Show the window where all of it can be seen; its frame is known, and made room for, once it is there.
+
+    Args:
+        window: the window.
+        first: it has no place yet: it gets most of the screen, in the middle.
+    """
+    if first:
+        room = window.screen().availableGeometry()
+        window.resize((room.size() * _FIRST_SHARE).expandedTo(window.size()).boundedTo(room.size()))
+        frame = window.geometry()
+        frame.moveCenter(room.center())
+        window.move(frame.topLeft())
     keep_on_screen(window)
     window.show()
     QTimer.singleShot(_FRAMED, window, partial(keep_on_screen, window))

@@ -19,6 +19,7 @@ from memgraph_gui.engine.places import Places, PlacesKey, load_places
 from memgraph_gui.engine.records import ChangeSet, LayoutName, Memory, Problem, RowId, StoreInfo
 from memgraph_gui.engine.store import MemoryStore, open_store
 from memgraph_gui.engine.topology import Topology
+from memgraph_gui.engine.window_lock import TAKEN, WindowLock, is_same
 
 _log = logging.getLogger(__name__)
 _QUIET_LOOKS = 10  # looks without a change, 3 s, before the problems are found anew: that reads the whole file
@@ -71,6 +72,7 @@ class Reader(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._store: MemoryStore | None = None  # touched by the lane's thread only, but for interrupt()
+        self._lock: WindowLock | None = None  # the lane's thread's, too
         self._opening: Job[OpenedFile] | None = None
         self._reading: Job[Memory | None] | None = None
         self._watch_complaint = ""
@@ -167,13 +169,18 @@ class Reader(QObject):
 
     def _open(self, request: OpenRequest, job: Job[OpenedFile]) -> OpenedFile:
         began = time.perf_counter()
-        store = open_store(
-            request.path,
-            layout=request.layout,
-            brain=request.brain,
-            entities=request.entities,
-            read_only=request.read_only,
-        )
+        lock = self._lock_for(request)
+        try:
+            store = open_store(
+                request.path,
+                layout=request.layout,
+                brain=request.brain,
+                entities=request.entities,
+                read_only=request.read_only or lock.taken,
+            )
+        except BaseException:
+            self._drop_lock(lock)
+            raise
         try:
             topology = store.load(job.report, job.cancelled)
             problems = tuple(store.problems())
@@ -183,17 +190,33 @@ class Reader(QObject):
             job.pass_cancelling()
         except BaseException:
             store.close()
+            self._drop_lock(lock)
             raise
-        self._close_store()
+        self._close_store(keep=lock)
+        self._lock = lock
         self._own.clear()
         self._store, self._watch_complaint, self._quiet_looks = store, "", -1
         opened = replace(request, layout=store.info.layout, brain=store.info.brain or request.brain)
-        return OpenedFile(opened, store.info, topology, problems, time.perf_counter() - began, still, key, places)
+        info = replace(store.info, reason=TAKEN) if lock.taken and not request.read_only else store.info
+        return OpenedFile(opened, info, topology, problems, time.perf_counter() - began, still, key, places)
 
-    def _close_store(self) -> None:
+    def _lock_for(self, request: OpenRequest) -> WindowLock:
+        """The lock of a file: the one we have, if it is this file that is open."""
+        path = Path(request.path)
+        held = self._lock
+        return held if held is not None and not held.taken and is_same(held, path) else WindowLock(path)
+
+    def _drop_lock(self, lock: WindowLock) -> None:
+        if lock is not self._lock:
+            lock.close()
+
+    def _close_store(self, keep: WindowLock | None = None) -> None:
         store, self._store = self._store, None
         if store is not None:
             store.close()
+        lock, self._lock = self._lock, None
+        if lock is not None and lock is not keep:
+            lock.close()
 
     def _watch(self) -> bool:
         """Look what other programs committed; whether to go on soon, since a comparison is under way."""

@@ -81,6 +81,8 @@ class Strip(QFrame):
             self._mark,
         ):
             self._row.addWidget(shown)
+        for label in (self._state, self._zoom, self._agent, self._path, self._mark):
+            label.setContentsMargins(8, 0, 8, 0)  # what stands side by side here has nothing to do with each other
         self.clear()
 
     def clear(self) -> None:

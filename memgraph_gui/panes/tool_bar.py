@@ -12,7 +12,8 @@ from memgraph_gui.looks.plain import plain_label
 from memgraph_gui.panes.palette import HINT
 
 HEIGHT = 40
-_FIELD = 264  # px, when there is room
+_FIELD = 264  # px
+_ICON = 18  # px: the glyphs leave some room around themselves
 Tool = tuple[QAction, str, str]  # what it does, its icon, its words (or '')
 
 
@@ -32,7 +33,7 @@ class ToolBar(QToolBar):
         self.setMovable(False)
         self.setFloatable(False)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
-        self.setIconSize(QSize(16, 16))
+        self.setIconSize(QSize(_ICON, _ICON))
         self.setFixedHeight(HEIGHT)
         self.toggleViewAction().setEnabled(False)
 
@@ -51,6 +52,7 @@ class ToolBar(QToolBar):
     def _button(self, action: QAction, icon: str, words: str) -> QToolButton:
         button = QToolButton()
         button.setProperty("role", "tool")
+        button.setIconSize(QSize(_ICON, _ICON))
         button.setFont(self._look.fonts.font(BODY))
         action.setIconVisibleInMenu(False)
         action.setIcon(self._look.icon(icon))
@@ -74,10 +76,10 @@ class ToolBar(QToolBar):
         field = QPushButton(self._look.icon("magnifying-glass"), f" {HINT}")
         field.setObjectName("palettefield")
         field.setFont(self._look.fonts.font(BODY))
-        field.setMinimumWidth(_FIELD)
+        field.setFixedSize(_FIELD, 28)
         field.setAccessibleName(HINT)
         row = QHBoxLayout(field)
-        row.setContentsMargins(0, 0, 5, 0)
+        row.setContentsMargins(0, 4, 5, 4)
         row.addStretch(1)
         row.addWidget(plain_label("Ctrl K", role="key"))
         field.clicked.connect(self.palette_wanted)
