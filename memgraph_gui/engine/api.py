@@ -23,7 +23,7 @@ from memgraph_gui.engine.queries import Related, all_memories, related_to, solut
 from memgraph_gui.engine.query import parse
 from memgraph_gui.engine.records import ChangeSet, Memory, StoreInfo
 from memgraph_gui.engine.search import Found, search
-from memgraph_gui.engine.search_index import SearchIndex
+from memgraph_gui.engine.search_index import Allowed, SearchIndex
 from memgraph_gui.engine.store import open_store
 
 
@@ -84,8 +84,7 @@ class MemoryFile(FileEdits):
         query = parse(line)
         allowed = None
         if query.groups:
-            mask = passing(self.topology, query)
-            allowed = frozenset(int(rowid) for rowid in self.topology.memory_rowid[mask].tolist())
+            allowed = Allowed(self.topology.memory_rowid[passing(self.topology, query)])
         return search(self._filled_index(), query, allowed, limit)
 
     def poll(self) -> list[ChangeSet]:

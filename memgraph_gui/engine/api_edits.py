@@ -17,7 +17,8 @@ class FileEdits:
     """What can be done to an open file; the base of `api.MemoryFile`.
 
     Every call may raise `LockedError` (another program went on holding the file; nothing was written) and
-    `ChangedMeanwhileError` (another program changed the row at that moment; nothing was written).
+    `ChangedMeanwhileError` (another program changed the row at that moment; nothing was written). An edit that would
+    leave everything as it is raises `NothingToDoError` and is no step. All of these are `KnownError`s.
 
     Args:
         store: the open file.

@@ -6,10 +6,12 @@ layout keeps validity; edits go through the engine's one way to write, so rows k
 
 import math
 from collections.abc import Hashable
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 
 from memgraph_gui.engine.editing.editor import Editor
+from memgraph_gui.engine.editing.plans import NothingToDoError
 from memgraph_gui.engine.errors import ConstraintError, KnownError
 from memgraph_gui.engine.graph_memory import GraphInMemory
 from memgraph_gui.engine.graph_rows import capped
@@ -72,7 +74,8 @@ class MemoryGraphRows:
         fields: dict[str, object] = {"type": metadata.type, "importance": _score(metadata.strength)}
         known = self._rowids.get(memory_id)
         if known is not None:
-            self._edit.edit_memory(known, fields)
+            with suppress(NothingToDoError):
+                self._edit.edit_memory(known, fields)
             return
         fields |= {"id": memory_id, "title": memory_id[:_TITLE], "content": memory_id, "project": metadata.scope_id}
         made = self._edit.new_memory({name: value for name, value in fields.items() if value != ""})
@@ -124,7 +127,8 @@ class MemoryGraphRows:
             if edge.type == self.co_activated:
                 weight = _score(capped(edge.weight + by))
                 self._at(None)
-                self._edit.edit_relationship(RowId(int(str(key))), {"strength": weight})
+                with suppress(NothingToDoError):  # it is 1 already
+                    self._edit.edit_relationship(RowId(int(str(key))), {"strength": weight})
                 graph.put(key, replace(edge, weight=weight))
                 return True
         return False

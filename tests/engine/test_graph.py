@@ -245,6 +245,7 @@ def test_memorygraph_keeps_the_edges_of_a_pair_apart(layout: str, tmp_path: Path
         graph.add_edge(MemoryEdge("a", "b", "SOLVES", 1, graph_files.TIME))
         graph.record_co_activation(["a", "b", "c"])
         graph.record_co_activation(["a", "b"], 0.95)
+        graph.record_co_activation(["a", "b"], 0.95)  # it is 1 already
         assert [edge.id for edge in graph.get_conflicts("a")] == ["r1"]
         live = sorted((e.source_id, e.target_id, e.type, e.weight) for e in graph._graph.edges.values())
         assert ("a", "b", "RELATED_TO", 1.0) in live
@@ -273,7 +274,8 @@ def test_memorygraph_is_given_nothing_that_its_server_cannot_read(tmp_path: Path
             graph.add_edge(MemoryEdge("a", "nobody", "SOLVES", 0.5, 0))
         assert refused.value.code == "SQLITE_CONSTRAINT_FOREIGNKEY"
         graph.add_node("c", MemoryGraphNodeMeta("fix", "project", "/p", 0.75, 1760000000000))
-        graph.add_node("c", MemoryGraphNodeMeta("solution", "project", "/p", 0.5, 1760000000000))
+        for _ in range(2):  # the second time changes nothing, and is no error
+            graph.add_node("c", MemoryGraphNodeMeta("solution", "project", "/p", 0.5, 1760000000000))
         assert graph.node_count() == 3
         graph.initialize()
         assert graph.has_node("c")

@@ -272,7 +272,7 @@ def our_brain_edit(
 ) -> None:
     editor = file.editor
     kind = random.choices(("node", "strength", "edge", "weight", "delete"), (3, 3, 5, 2, 1))[0]
-    value = round(random.random(), 3)
+    value = random.random()  # an edit that changes nothing is none
     mine = {one for one, _ in ours.values()}
     own = [pair for pair in edges if pair[0] in mine]
     if kind == "edge" and ours:
