@@ -6,12 +6,14 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
 
 from memgraph_gui.app.actions import Actions
 from memgraph_gui.app.placement import give_picture_room
 from memgraph_gui.looks.fonts import BODY
 from memgraph_gui.looks.look import Look
+from memgraph_gui.panes.activation_pane import ActivationPane
+from memgraph_gui.panes.clusters_pane import ClustersPane
 from memgraph_gui.panes.dock import Dock
 from memgraph_gui.panes.focus_bar import FocusBar
 from memgraph_gui.panes.inspector import InspectorPane
@@ -63,6 +65,7 @@ class MainWindow(QMainWindow):
         self.search = SearchPane(look)
         self.table = MemoryTable(look)
         self.legend, self.problems, self.inspector = LegendPane(look), ProblemsPane(look), InspectorPane(look)
+        self.activation, self.clusters = ActivationPane(look), ClustersPane(look)
         self._middle = QStackedWidget()
         self._middle.addWidget(self.start)
         self._middle.addWidget(self.view)
@@ -128,6 +131,13 @@ class MainWindow(QMainWindow):
 
     def _give_picture_room(self) -> None:
         give_picture_room(self, self.view)
+
+    def show_pane(self, name: str) -> None:
+        """Bring a dock into view by its name."""
+        for dock in self._docks:
+            if dock.objectName() == name and self.picture_shown:
+                dock.show()
+                dock.raise_()
 
     def _share_left_side(self) -> None:
         half = self.height() // 2
@@ -200,6 +210,10 @@ class MainWindow(QMainWindow):
         table.visibilityChanged.connect(self._on_table_visible)
         problems = Dock(look, name="problems", title="Problems", content=self.problems, width=LEFT_WIDTH)
         memory = Dock(look, name="memory", title="Memory", content=self.inspector, width=RIGHT_WIDTH)
+        more = (
+            Dock(look, name="activation", title="Activation", content=self.activation, width=RIGHT_WIDTH),
+            Dock(look, name="clusters", title="Clusters", content=self.clusters, width=RIGHT_WIDTH),
+        )
         for dock, area in (
             (search, Qt.DockWidgetArea.LeftDockWidgetArea),
             (legend, Qt.DockWidgetArea.LeftDockWidgetArea),
@@ -208,6 +222,10 @@ class MainWindow(QMainWindow):
             (table, Qt.DockWidgetArea.BottomDockWidgetArea),
         ):
             self.addDockWidget(area, dock)
+        self.setTabPosition(Qt.DockWidgetArea.RightDockWidgetArea, QTabWidget.TabPosition.North)
+        for dock in more:
+            self.tabifyDockWidget(memory, dock)
+        memory.raise_()
         self.resizeDocks([search, memory], [LEFT_WIDTH, RIGHT_WIDTH], Qt.Orientation.Horizontal)
         self.resizeDocks([search, legend], [5, 4], Qt.Orientation.Vertical)
         self.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea)
@@ -218,7 +236,7 @@ class MainWindow(QMainWindow):
         self._problems_dock = problems
         self._remembered = b""
         self._search_dock, self._table_dock = search, table
-        return search, legend, problems, memory, table
+        return search, legend, problems, memory, table, *more
 
     def _on_table_visible(self, visible: bool) -> None:
         if visible:

@@ -13,6 +13,7 @@ from memgraph_gui.app.history_desk import HistoryDesk
 from memgraph_gui.app.main_window import MainWindow
 from memgraph_gui.app.messages import Message, Messages
 from memgraph_gui.app.operations import Operations
+from memgraph_gui.app.overlay_desks import Overlays
 from memgraph_gui.app.palette_desk import PaletteDesk
 from memgraph_gui.app.places_keeper import PlacesKeeper
 from memgraph_gui.app.preparing_desk import PreparingDesk
@@ -40,6 +41,7 @@ class Desk:
     history: HistoryDesk
     views: ViewDesk
     menu: ViewMenu
+    overlays: Overlays
     closing: "Closing"
 
 
@@ -56,13 +58,15 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     menu = ViewMenu(window, workspace, operations, views)
     frame = FrameDesk(window, workspace, settings, look)
     palette = PaletteDesk(window, workspace, operations, look)
-    parts = operations, search, edit, history, views, menu, frame, palette
+    overlays = Overlays(window, workspace, operations, search, writer, messages)
+    parts = operations, search, edit, history, views, menu, frame, palette, overlays
     window.build_menus({name: what for part in parts for name, what in part.callbacks().items()})
     history.start()
     frame.start(palette.palette)
     SelectionDesk(window, workspace, operations)
     FileDesk(window, workspace, operations, messages)
     TableDesk(window, workspace, operations, search.filters)
+    overlays.start()
     search.start()  # after the file's desk: what passes the filters is said last
     views.start()
     start = StartDesk(window, workspace, operations, settings, look, default)
@@ -71,8 +75,8 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     _Dragging(window, workspace)
     window.closing.connect(keeper.flush)
     _wire_messages(window, messages)
-    closing = Closing(window, workspace, start, settings, search, writer)
-    return Desk(window, workspace, operations, search, edit, history, views, menu, closing)
+    closing = Closing(window, workspace, start, settings, search, writer, overlays)
+    return Desk(window, workspace, operations, search, edit, history, views, menu, overlays, closing)
 
 
 class Closing(QObject):
@@ -90,11 +94,12 @@ class Closing(QObject):
         settings: Settings,
         search: SearchDesk,
         writer: WriterLane,
+        overlays: Overlays,
     ) -> None:
         super().__init__(window)
         self.clean = True
         self._window, self._workspace, self._start, self._settings = window, workspace, start, settings
-        self._search, self._writer = search, writer
+        self._search, self._writer, self._overlays = search, writer, overlays
         self._ended = False
         window.closing.connect(self.end)
         if geometry := settings.get(GEOMETRY):
@@ -112,9 +117,11 @@ class Closing(QObject):
         self._start.ask_to_stop()
         self._search.lane.ask_to_stop()
         self._writer.ask_to_stop()
+        self._overlays.ask_to_stop()
         self._workspace.ask_to_stop()  # all at once, then wait: what is left to wait for is the slowest of them
         picture_ended = self._window.view.end()
         others_ended = self._start.close(0.1) and self._search.lane.close(0.5)
+        others_ended = self._overlays.close(0.5) and others_ended
         others_ended = self._writer.close(0.5) and others_ended
         self.clean = self._workspace.close() and picture_ended and others_ended
 

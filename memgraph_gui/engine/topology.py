@@ -121,7 +121,7 @@ class Topology:
             other = Names()
             other.names = list(names.names)
             setattr(still, name, other)
-        for name in ("memory_ids", "titles", "tags"):
+        for name in ("memory_ids", "titles", "tags", "from_ids", "to_ids"):
             setattr(still, name, list(getattr(self, name)))
         for name in (*MEMORY_COLUMNS, *RELATIONSHIP_COLUMNS):
             setattr(still, name, getattr(self, name))

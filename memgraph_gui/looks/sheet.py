@@ -90,6 +90,14 @@ QScrollBar::handle:hover {{ background: {ink3}; }}
 QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
 QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 
+QSlider::groove:horizontal {{ background: {line2}; height: 4px; border-radius: 2px; }}
+QSlider::sub-page:horizontal {{ background: {accent}; border-radius: 2px; }}
+QSlider::handle:horizontal {{ background: {raised}; border: 2px solid {accent}; width: 10px; margin: -5px 0;
+  border-radius: 7px; }}
+QSlider::handle:horizontal:focus {{ background: {accent}; }}
+QSlider::sub-page:horizontal:disabled {{ background: {line2}; }}
+QSlider::handle:horizontal:disabled {{ border-color: {line2}; }}
+
 QProgressBar {{ background: {hover}; border: none; border-radius: 2px; max-height: 4px; min-height: 4px; }}
 QProgressBar::chunk {{ background: {accent}; border-radius: 2px; }}
 

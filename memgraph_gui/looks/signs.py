@@ -11,19 +11,24 @@ from memgraph_gui.looks.tokens import Tokens, family_of
 RADIUS = 5.5  # px: a list row shows all types at one size
 
 
-def paint_memory_sign(painter: QPainter, rect: QRect, memory_type: str, tokens: Tokens) -> None:
-    """Draw the shape of a memory type in the middle of a rectangle."""
+def paint_memory_sign(
+    painter: QPainter, rect: QRect, memory_type: str, tokens: Tokens, *, colour: str | None = None
+) -> None:
+    """Draw the shape of a memory type in the middle of a rectangle, in its family's colour or another."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     middle = QPointF(rect.center()) + QPointF(0.5, 0.5)
-    paint_shape(painter, shape_of(memory_type), middle, RADIUS, QColor(tokens.family(family_of(memory_type))))
+    worn = colour or tokens.family(family_of(memory_type))
+    paint_shape(painter, shape_of(memory_type), middle, RADIUS, QColor(worn))
     painter.restore()
 
 
-def paint_link_sign(painter: QPainter, rect: QRect, category: Category | None, tokens: Tokens) -> None:
+def paint_link_sign(
+    painter: QPainter, rect: QRect, category: Category | None, tokens: Tokens, *, colour: str | None = None
+) -> None:
     """Draw a link of a kind from left to right; None is an ended one of whatever kind."""
-    colour = QColor(tokens.category(category) if category else tokens.ink3)
+    worn = QColor(colour or (tokens.category(category) if category else tokens.ink3))
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    paint_link(painter, category or Category.CONTEXT, QRectF(rect), colour, ended=category is None)
+    paint_link(painter, category or Category.CONTEXT, QRectF(rect), worn, ended=category is None)
     painter.restore()

@@ -10,8 +10,10 @@ from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QToolButton, QToolTip, Q
 from memgraph_gui.engine.vocabulary import Category
 from memgraph_gui.looks.fonts import LABEL
 from memgraph_gui.looks.look import Look
+from memgraph_gui.looks.overlay_legend import OverlayLegend
 from memgraph_gui.looks.plain import grouped, plain_label, tooltip
 from memgraph_gui.looks.signs import paint_link_sign, paint_memory_sign
+from memgraph_gui.panes.overlay_legend import OverlayLegendBox
 
 ROW_HEIGHT = 22
 _MARGIN = 12
@@ -76,6 +78,8 @@ class LegendPane(QScrollArea):
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 4, 0, 8)
         column.setSpacing(0)
+        self.overlay = OverlayLegendBox(look)
+        column.addWidget(self.overlay)
         self._memories = _Section(look, "Memories by type", hint="click to filter")
         self._links = _Section(look, "Links by kind")
         self._projects = _Section(look, "Projects", folded=True)
@@ -107,6 +111,13 @@ class LegendPane(QScrollArea):
         ):
             section.entries.show_entries(entries)
             section.setVisible(bool(entries))
+
+    def show_overlay(self, legend: OverlayLegend | None) -> None:
+        """Say what colour means; None: the type, as the rows below show."""
+        self.overlay.show_legend(legend)
+        for section in (self._memories, self._links):
+            section.entries.grey = legend is not None
+            section.entries.update()
 
     def texts(self) -> list[str]:
         """What can be read of types and kinds, line by line; for screen readers and tests."""
@@ -157,6 +168,7 @@ class _Entries(QWidget):
     def __init__(self, look: Look) -> None:
         super().__init__()
         self.entries: Sequence[LegendEntry] = ()
+        self.grey = False  # colour means something else now
         self._current = 0
         self._under = -1
         self._look = look
@@ -276,9 +288,9 @@ class _Entries(QWidget):
         if entry.plain:
             sign.moveLeft(place.left() - 8)
         elif entry.memory_type is not None:
-            paint_memory_sign(painter, sign, entry.memory_type, tokens)
+            paint_memory_sign(painter, sign, entry.memory_type, tokens, colour=tokens.ink2 if self.grey else None)
         else:
-            paint_link_sign(painter, sign, entry.category, tokens)
+            paint_link_sign(painter, sign, entry.category, tokens, colour=tokens.ink3 if self.grey else None)
         painter.setFont(self._figures)
         painter.setPen(QColor(tokens.ink2))
         count = grouped(entry.count)

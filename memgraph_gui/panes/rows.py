@@ -65,6 +65,10 @@ class Rows(QAbstractListModel):
             made = self._made[number] = self._make(self._values[number])
         return made
 
+    def value(self, number: int) -> object:
+        """What the list was given for one row."""
+        return self._values[number]
+
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
         """How many there are."""
         return 0 if parent.isValid() else len(self._values)

@@ -83,7 +83,9 @@ def legend_of(topology: Topology, style: Style, overlay: Overlay | None = None) 
         rows = rows[: MOST_TYPES - 1]
         names = tuple(name for row in rest for name in row.types)
         rows.append(TypeRow(f"{len(rest)} other types", names, sum(row.count for row in rest), UNKNOWN))
-    worn = overlay_legend(overlay, style) if overlay is not None else None
+    worn = None
+    if overlay is not None:
+        worn = overlay_legend(overlay, style.tokens, style.drawn, style.link_drawn)
     return Legend(tuple(rows), _kinds(topology, style), worn)
 
 

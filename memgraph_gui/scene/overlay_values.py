@@ -134,10 +134,18 @@ def cluster_overlay(
             words = f"{words} ({len(members)})"
         groups.append(Group(members, slot, words, number == chosen))
     source, target = topology.source, topology.target
-    both = (source >= 0) & (target >= 0)
+    grouped = (source >= 0) & (target >= 0)
+    same = np.zeros(len(source), np.bool_)
     if len(numbers):
-        both &= (numbers[source] != numbers[target]) & (numbers[source] >= 0) & (numbers[target] >= 0)
-    return Overlay(OverlayKind.CLUSTER, groups=tuple(groups), bridges=both, stands=stands if collapsed else None)
+        grouped &= (numbers[source] >= 0) & (numbers[target] >= 0)
+        same = grouped & (numbers[source] == numbers[target])
+    return Overlay(
+        OverlayKind.CLUSTER,
+        groups=tuple(groups),
+        bridges=grouped & ~same & ~topology.ended(),
+        inside=same,
+        stands=stands if collapsed else None,
+    )
 
 
 def _centre(positions: NDArray[np.float64], members: NDArray[np.int64]) -> NDArray[np.float64]:

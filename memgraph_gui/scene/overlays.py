@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from memgraph_gui.looks.overlay_legend import Mark, OverlayLegend, OverlayRow, Ramp
 from memgraph_gui.looks.tokens import Tokens, channels, packed
 from memgraph_gui.scene.emphasis import Colours, Emphasis, Ground
-from memgraph_gui.scene.styling import Style, memory_radius
+from memgraph_gui.scene.styling import memory_radius
 
 SLOTS = ("learning", "solution", "workflow", "quality", "causal", "similarity")
 """The tokens that clusters may wear; neighbours never wear the same one."""
@@ -87,7 +87,7 @@ class Overlay:
         values, scale: float64[n] and where they stand on the heat; NaN: not reached, not known.
         sized: the size says the value, too.
         seeds: bool[n]. hops: uint8[n], distance from the seeds. link_values: float64[m], what a link carried.
-        groups: clusters. bridges: bool[m]. stands: int32[n], the memory that stands for each one.
+        groups: clusters. bridges: bool[m], current links between them. inside: bool[m], links within one. stands: int32[n], the memory that stands for each one.
         troubled, troubled_links: bool[n], bool[m], in conflict.
     """
 
@@ -100,6 +100,7 @@ class Overlay:
     link_values: NDArray[np.float64] | None = None
     groups: tuple[Group, ...] = field(default=())
     bridges: NDArray[np.bool_] | None = None
+    inside: NDArray[np.bool_] | None = None
     stands: NDArray[np.int32] | None = None
     troubled: NDArray[np.bool_] | None = None
     troubled_links: NDArray[np.bool_] | None = None
@@ -187,7 +188,7 @@ def _clusters(overlay: Overlay, memories: int, links: int, tokens: Tokens) -> Em
         link_widths=np.where(bridges, BRIDGE_WIDTH, 0.0).astype(np.float32),
         grounds=tuple(grounds),
         stands=stands,
-        like_source=~bridges,
+        like_source=_flags(overlay.inside, links),
     )
 
 
@@ -204,74 +205,96 @@ def _conflict(overlay: Overlay, memories: int, links: int, tokens: Tokens) -> Em
     )
 
 
-def overlay_legend(overlay: Overlay, style: Style) -> OverlayLegend | None:
-    """What colour means in this picture, counted over what it draws; None where it means the type."""
-    tokens = style.tokens
-    if overlay.kind == OverlayKind.TYPE:
-        return None
+def overlay_legend(
+    overlay: Overlay, tokens: Tokens, drawn: NDArray[np.bool_], link_drawn: NDArray[np.bool_]
+) -> OverlayLegend | None:
+    """What colour means in a picture, counted over what it draws; None where it means the type.
+
+    Args:
+        overlay: as worn.
+        tokens: the theme.
+        drawn: bool[n], `Style.drawn`.
+        link_drawn: bool[m], `Style.link_drawn`.
+    """
+    part = _Counted(overlay, tokens, drawn, link_drawn)
     if overlay.kind == OverlayKind.CLUSTER:
-        return OverlayLegend("Clusters", None, _cluster_rows(overlay, style))
+        return OverlayLegend("Clusters", None, part.cluster_rows())
     if overlay.kind == OverlayKind.CONFLICT:
-        return OverlayLegend("Conflicts", None, _conflict_rows(overlay, style))
+        return OverlayLegend("Conflicts", None, part.conflict_rows())
     scale = overlay.scale
     if scale is None or overlay.values is None:
         return None
     places = scale.place(np.array([value for value, _ in scale.marks]))
     ramp = Ramp(tokens.heat, tuple((float(p), words) for p, (_, words) in zip(places, scale.marks, strict=True)))
     if overlay.kind == OverlayKind.ACTIVATION:
-        return OverlayLegend("Activation", ramp, _activation_rows(overlay, style))
-    known = ~np.isnan(_long(overlay.values, len(style.drawn), np.nan))
-    rows = [
-        OverlayRow("on the scale", int((style.drawn & known).sum()), Mark.DISC, tokens.heat[2]),
-        OverlayRow("not known", int((style.drawn & ~known).sum()), Mark.DISC, tokens.context_node),
-        OverlayRow("links, any kind", int(style.link_drawn.sum()), Mark.LINE, tokens.context),
-    ]
+        return OverlayLegend("Activation", ramp, part.activation_rows())
     size = overlay.kind.value if overlay.sized else "importance"
-    return OverlayLegend(overlay.kind.value.capitalize(), ramp, tuple(row for row in rows if row.count), size)
+    return OverlayLegend(overlay.kind.value.capitalize(), ramp, part.scale_rows(), size)
 
 
-def _activation_rows(overlay: Overlay, style: Style) -> tuple[OverlayRow, ...]:
-    tokens, drawn = style.tokens, style.drawn
-    seeds = style.seeds & drawn
-    rows = [OverlayRow("seed", int(seeds.sum()), Mark.DISC, tokens.heat[4], ring=tokens.accent)]
-    hops = style.hops * drawn
-    for hop in (1, 2, 3):
-        name = f"hop {hop}" if hop < 3 else "hop 3 or more"
-        rows.append(OverlayRow(name, int((hops == hop).sum()), Mark.DISC, tokens.heat[3 - hop // 2], rings=hop))
-    carried = ~np.isnan(_long(overlay.link_values, len(style.link_drawn), np.nan))
-    rest = int(drawn.sum()) - sum(row.count for row in rows)
-    count = int((style.link_drawn & carried).sum())
-    rows.append(OverlayRow("carried", count, Mark.LINE, tokens.heat[2], width=2.5))
-    rows.append(OverlayRow("not reached", rest, Mark.DISC, tokens.context_node))
-    return tuple(row for row in rows if row.count or row.name == "seed")
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class _Counted:
+    """The rows of a legend, counted over what is drawn; what is drawn of nothing has no row."""
 
+    overlay: Overlay
+    tokens: Tokens
+    drawn: NDArray[np.bool_]
+    links: NDArray[np.bool_]
 
-def _cluster_rows(overlay: Overlay, style: Style) -> tuple[OverlayRow, ...]:
-    tokens, drawn = style.tokens, style.drawn
-    free = drawn.copy()
-    rows = []
-    for group in overlay.groups:
-        count = int(drawn[group.members].sum())
-        free[group.members] = False
-        if count:
+    def scale_rows(self) -> tuple[OverlayRow, ...]:
+        tokens = self.tokens
+        known = ~np.isnan(_long(self.overlay.values, len(self.drawn), np.nan))
+        return _there(
+            OverlayRow("on the scale", int((self.drawn & known).sum()), Mark.DISC, tokens.heat[2]),
+            OverlayRow("not known", int((self.drawn & ~known).sum()), Mark.DISC, tokens.context_node),
+            OverlayRow("links, any kind", int(self.links.sum()), Mark.LINE, tokens.context),
+        )
+
+    def activation_rows(self) -> tuple[OverlayRow, ...]:
+        overlay, tokens, drawn = self.overlay, self.tokens, self.drawn
+        seeds = _flags(overlay.seeds, len(drawn)) & drawn
+        hops = np.zeros(len(drawn), np.uint8)
+        if overlay.hops is not None:
+            hops[: len(overlay.hops)] = np.minimum(overlay.hops, 3)
+        hops[seeds | ~drawn] = 0
+        rows = [OverlayRow("seed", int(seeds.sum()), Mark.DISC, tokens.heat[4], ring=tokens.accent)]
+        for hop, name in ((1, "hop 1"), (2, "hop 2"), (3, "hop 3 or more")):
+            rows.append(OverlayRow(name, int((hops == hop).sum()), Mark.DISC, tokens.heat[3 - hop // 2], rings=hop))
+        carried = ~np.isnan(_long(overlay.link_values, len(self.links), np.nan))
+        rest = int(drawn.sum()) - sum(row.count for row in rows)
+        count = int((self.links & carried).sum())
+        rows.append(OverlayRow("carried", count, Mark.LINE, tokens.heat[2], width=2.5))
+        rows.append(OverlayRow("not reached", rest, Mark.DISC, tokens.context_node))
+        return _there(*rows)
+
+    def cluster_rows(self) -> tuple[OverlayRow, ...]:
+        tokens, free = self.tokens, self.drawn.copy()
+        rows = []
+        for group in self.overlay.groups:
+            count = int(self.drawn[group.members].sum())
+            free[group.members] = False
             rows.append(OverlayRow(group.name, count, Mark.SQUARE, slot_colour(tokens, group.slot)))
-    bridges = _flags(overlay.bridges, len(style.link_drawn)) & style.link_drawn
-    across, inside = int(bridges.sum()), int(style.link_drawn.sum() - bridges.sum())
-    rows.append(OverlayRow("in no cluster", int(free.sum()), Mark.DISC, tokens.context_node))
-    rows.append(OverlayRow("inside", inside, Mark.LINE, tokens.context, width=1.0))
-    rows.append(OverlayRow("bridge", across, Mark.LINE, tokens.ink, width=BRIDGE_WIDTH))
-    return tuple(row for row in rows if row.count)
+        across = int((_flags(self.overlay.bridges, len(self.links)) & self.links).sum())
+        inside = int((_flags(self.overlay.inside, len(self.links)) & self.links).sum())
+        rest = int(self.links.sum()) - across - inside
+        rows.append(OverlayRow("in no cluster", int(free.sum()), Mark.DISC, tokens.context_node))
+        rows.append(OverlayRow("inside", inside, Mark.LINE, tokens.context, width=1.0))
+        rows.append(OverlayRow("bridge", across, Mark.LINE, tokens.ink, width=BRIDGE_WIDTH))
+        rows.append(OverlayRow("ended, or to no cluster", rest, Mark.LINE, tokens.context, width=1.0))
+        return _there(*rows)
+
+    def conflict_rows(self) -> tuple[OverlayRow, ...]:
+        tokens = self.tokens
+        troubled = _flags(self.overlay.troubled, len(self.drawn)) & self.drawn
+        links = _flags(self.overlay.troubled_links, len(self.links)) & self.links
+        return _there(
+            OverlayRow("in conflict", int(troubled.sum()), Mark.DISC, tokens.causal, rings=1),
+            OverlayRow("link that says so", int(links.sum()), Mark.LINE, tokens.causal, width=1.8),
+            OverlayRow("no conflict", int((self.drawn & ~troubled).sum()), Mark.DISC, tokens.context_node),
+        )
 
 
-def _conflict_rows(overlay: Overlay, style: Style) -> tuple[OverlayRow, ...]:
-    tokens = style.tokens
-    troubled = _flags(overlay.troubled, len(style.drawn)) & style.drawn
-    links = _flags(overlay.troubled_links, len(style.link_drawn)) & style.link_drawn
-    rows = (
-        OverlayRow("in conflict", int(troubled.sum()), Mark.DISC, tokens.causal, rings=1),
-        OverlayRow("link that says so", int(links.sum()), Mark.LINE, tokens.causal, width=1.8),
-        OverlayRow("no conflict", int((style.drawn & ~troubled).sum()), Mark.DISC, tokens.context_node),
-    )
+def _there(*rows: OverlayRow) -> tuple[OverlayRow, ...]:
     return tuple(row for row in rows if row.count)
 
 

@@ -189,7 +189,9 @@ class PictureItem(pg.GraphicsObject):
             return
         tokens = self._content.tokens
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(QColor(tokens.accent), 2.5))
+        # Under activation the accent ring says seed, so what is selected wears ink.
+        accent = self._content.overlay.seeds is None
+        painter.setPen(QPen(QColor(tokens.accent if accent else tokens.ink), 2.5))
         for memory in self._content.selection[:RINGS].tolist():
             self._ring(painter, memory, 5.0 + 1.25)
         kind, index = self._content.hovered

@@ -48,6 +48,7 @@ class Frame:
 
     Attributes:
         picture: the arrays. image: the pixels. seconds: taken.
+        drawn, link_drawn: bool[n], bool[m], what it shows if the camera sees it.
         weights: float32[n], how much a memory deserves its name. presence: float32[n], share of its colour.
     """
 
@@ -56,6 +57,8 @@ class Frame:
     image: QImage
     weights: NDArray[np.float32]
     presence: NDArray[np.float32]
+    drawn: NDArray[np.bool_]
+    link_drawn: NDArray[np.bool_]
     seconds: float
 
 
@@ -146,7 +149,10 @@ class Renderer(QObject):
         px = wish.px * COARSE if wish.coarse else wish.px
         picture = compose(look, wish.positions, wish.camera, px, coarse=wish.coarse)
         pixels = paint(picture, threads=self._threads, go_on=self._go_on)
-        return Frame(wish, picture, image(pixels, px), look.weight, look.presence, time.perf_counter() - begin)
+        seconds = time.perf_counter() - begin
+        return Frame(
+            wish, picture, image(pixels, px), look.weight, look.presence, look.drawn, look.link_drawn, seconds
+        )
 
     def _style(self, wanted: Wanted) -> Style:
         if self._look is None or self._look[0] is not wanted:

@@ -12,7 +12,6 @@ from pathlib import Path
 from memgraph_gui.engine.backups import Backups
 from memgraph_gui.engine.connection import Connection
 from memgraph_gui.engine.dialects.base import Dialect
-from memgraph_gui.engine.editing.combining import Combining
 from memgraph_gui.engine.editing.differences import RowStory, ThreeWay, three_way, value_changes
 from memgraph_gui.engine.editing.fields import Clock, now_utc
 from memgraph_gui.engine.editing.history import History, StepInfo
@@ -23,6 +22,7 @@ from memgraph_gui.engine.editing.planning import Means
 from memgraph_gui.engine.editing.plans import Written
 from memgraph_gui.engine.editing.rows import Rows
 from memgraph_gui.engine.editing.settling import settle
+from memgraph_gui.engine.editing.strengthening import Strengthening
 from memgraph_gui.engine.editing.undoing import Undoer
 from memgraph_gui.engine.editing.wording import Wording
 from memgraph_gui.engine.editing.writer import Writer
@@ -34,7 +34,7 @@ def _random_id() -> str:
     return str(uuid.uuid4())
 
 
-class Editor(Combining):
+class Editor(Strengthening):
     """Edits one open file and keeps its history.
 
     Args:
