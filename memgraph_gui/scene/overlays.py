@@ -87,7 +87,8 @@ class Overlay:
         values, scale: float64[n] and where they stand on the heat; NaN: not reached, not known.
         sized: the size says the value, too.
         seeds: bool[n]. hops: uint8[n], distance from the seeds. link_values: float64[m], what a link carried.
-        groups: clusters. bridges: bool[m], current links between them. inside: bool[m], links within one. stands: int32[n], the memory that stands for each one.
+        groups: clusters. bridges, inside: bool[m], current links between them, links within one.
+        stands: int32[n], the memory that is drawn for each one.
         troubled, troubled_links: bool[n], bool[m], in conflict.
     """
 
