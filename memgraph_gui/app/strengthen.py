@@ -7,8 +7,8 @@ from memgraph_gui.app.messages import Messages
 from memgraph_gui.app.overlay_lane import Lit
 from memgraph_gui.app.workspace import Workspace
 from memgraph_gui.app.writer_lane import WriterLane
+from memgraph_gui.engine.editing.plans import Written
 from memgraph_gui.engine.editing.strengthening import RATE, Pair
-from memgraph_gui.engine.editing.writer import Written
 from memgraph_gui.looks.plain import counted
 
 _SHOWN = 6  # edges that a warning lists

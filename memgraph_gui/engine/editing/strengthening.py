@@ -11,8 +11,8 @@ from collections.abc import Sequence
 
 from memgraph_gui.engine.editing.combining import Combining
 from memgraph_gui.engine.editing.images import Image, RowChange
+from memgraph_gui.engine.editing.plans import Plan, Written
 from memgraph_gui.engine.editing.wording import count
-from memgraph_gui.engine.editing.writer import Plan, Written
 from memgraph_gui.engine.errors import KnownError
 
 RATE = 0.1
