@@ -185,6 +185,11 @@ class History:
         rows: list[tuple[Any, ...]] = self._db.execute(sql, (number,)).fetchall()
         return _step(rows[0]) if rows else None
 
+    def highest(self, table: str) -> int:
+        """The highest row number that any step names: new rows get higher ones, so that others can return."""
+        found = self._db.execute("SELECT max(rowid_) FROM changes WHERE tbl = ?", (table,)).get
+        return found if isinstance(found, int) else 0
+
     def missing(self, step: int) -> frozenset[str]:
         """The ids at the ends of a step's relationships that no memory had when it was made."""
         found = self._db.execute("SELECT missing FROM steps WHERE id = ?", (step,)).get

@@ -234,7 +234,8 @@ class Writer:
         return f"UPDATE {table} SET {sets} WHERE rowid = ?", (*values, change.key.rowid)
 
     def _last_rowid(self, table: str) -> int:
-        return int(self.connection.value(f"SELECT max(rowid) FROM {quoted(table)}") or 0)
+        in_file = int(self.connection.value(f"SELECT max(rowid) FROM {quoted(table)}") or 0)
+        return max(in_file, self.history.highest(table))
 
     def _memories_of(self, rowids: dict[str, list[RowId]], changes: Sequence[RowChange]) -> list[RowId]:
         """Memory rows touched, directly or through a table that holds their text (AgentOS' traces)."""
