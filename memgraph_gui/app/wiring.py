@@ -6,10 +6,12 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 
 from memgraph_gui.app.default_file import DefaultFile
+from memgraph_gui.app.deleting import Deleting
 from memgraph_gui.app.edit_desk import EditDesk
 from memgraph_gui.app.file_desk import FileDesk
 from memgraph_gui.app.frame_desk import FrameDesk
 from memgraph_gui.app.history_desk import HistoryDesk
+from memgraph_gui.app.link_desk import LinkDesk
 from memgraph_gui.app.main_window import MainWindow
 from memgraph_gui.app.messages import Message, Messages
 from memgraph_gui.app.operations import Operations
@@ -37,7 +39,9 @@ class Desk:
     workspace: Workspace
     operations: Operations
     search: SearchDesk
+    writer: WriterLane
     edit: EditDesk
+    links: LinkDesk
     history: HistoryDesk
     views: ViewDesk
     menu: ViewMenu
@@ -54,12 +58,15 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     writer = WriterLane(workspace, window)
     edit = EditDesk(window, workspace, writer, messages, look)
     history = HistoryDesk(window, writer, messages, look)
+    links = LinkDesk(window, workspace, writer, messages, look)
+    deleting = Deleting(window, workspace, writer, links, messages)
     views = ViewDesk(window, workspace, operations, search, messages)
     menu = ViewMenu(window, workspace, operations, views)
     frame = FrameDesk(window, workspace, settings, look)
     palette = PaletteDesk(window, workspace, operations, look)
     overlays = Overlays(window, workspace, operations, search, writer, messages)
-    parts = operations, search, edit, history, views, menu, frame, palette, overlays
+    views_of = views, menu, frame, palette, overlays
+    parts = operations, search, edit, history, links, deleting, *views_of
     window.build_menus({name: what for part in parts for name, what in part.callbacks().items()})
     history.start()
     frame.start(palette.palette)
@@ -76,7 +83,8 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     window.closing.connect(keeper.flush)
     _wire_messages(window, messages)
     closing = Closing(window, workspace, start, settings, search, writer, overlays)
-    return Desk(window, workspace, operations, search, edit, history, views, menu, overlays, closing)
+    edits = writer, edit, links, history
+    return Desk(window, workspace, operations, search, *edits, views, menu, overlays, closing)
 
 
 class Closing(QObject):

@@ -80,6 +80,17 @@ QSlider::handle:horizontal {{ width: 10px; height: 10px; margin: -5px 0; border:
   border-radius: 7px; background: {raised}; }}
 QSlider::sub-page:horizontal:disabled {{ background: {line2}; }}
 QSlider::handle:horizontal:disabled {{ border-color: {line2}; background: {panel}; }}
+QToolButton[role="kind"] {{ background: transparent; border: 1px solid transparent; border-radius: 4px; color: {ink2};
+  padding: 4px 6px 4px 40px; }}
+QToolButton[role="kind"]:hover {{ background: {hover}; }}
+QToolButton[role="kind"]:checked {{ background: {soft}; color: {accent}; }}
+QToolButton[role="choice"] {{ background: {raised}; border: 1px solid {line2}; border-radius: 4px; color: {ink};
+  padding: 4px 9px; }}
+QToolButton[role="choice"]:hover {{ background: {hover}; }}
+QToolButton[role="choice"]:checked {{ background: {soft}; color: {accent}; border-color: {accent}; }}
+QToolButton[role="kind"]:focus {{ border: 1px solid {accent}; }}
+QToolButton[role="choice"]:focus {{ border: 2px solid {accent}; padding: 3px 8px; }}
+QPlainTextEdit[role="differs"] {{ background: {warning_ground}; border: 1px solid {warning}; border-radius: 5px; }}
 #banner {{ background: {warning_ground}; border: 1px solid {warning}; border-radius: 5px; margin: 8px 12px 0 12px; }}
 #foot {{ background: {panel}; border-top: 1px solid {line}; }}
 

@@ -20,7 +20,7 @@ from memgraph_gui.engine.drafts import number_from
 from memgraph_gui.engine.line_ends import shown, stored_again
 from memgraph_gui.looks.fonts import BODY, LABEL
 from memgraph_gui.looks.look import Look
-from memgraph_gui.looks.plain import plain_label, tooltip
+from memgraph_gui.looks.plain import plain_label
 
 LONGEST_LINE = 2_000_000_000  # Qt cuts a line edit at 32 767 characters unless told
 _STEPS = 100  # of a slider
@@ -40,6 +40,7 @@ class LineField(QLineEdit):
         self.setMaxLength(LONGEST_LINE)
         self.setFont(look.fonts.font(BODY))
         self.setAccessibleName(name)
+        self.at_end = False  # where typing goes on: more is added to it than changed in it
         self._stored = self._shown = ""
         self.textChanged.connect(self._on_changed)
 
@@ -50,7 +51,7 @@ class LineField(QLineEdit):
         self._stored, self._shown = stored, self.text()
         if now != stored:
             self.setText(self.worded(now))
-        self.setCursorPosition(0)
+        self.setCursorPosition(len(self.text()) if self.at_end else 0)
         self.blockSignals(False)
 
     def worded(self, stored: str) -> str:
@@ -298,7 +299,14 @@ def foot(look: Look, said: QLabel, *buttons: QPushButton) -> QFrame:
     return frame
 
 
-def full_text_on_hover(label: QLabel, text: str) -> None:
-    """Show a text that may be cut, and all of it on hover."""
-    label.setText(text)
-    label.setToolTip(tooltip(text))
+def foot_line(look: Look, said: QLabel, *buttons: QPushButton) -> QFrame:
+    """The foot of a wide form: the words and the buttons in one line."""
+    frame = QFrame()
+    frame.setObjectName("foot")
+    said.setFont(look.fonts.font(LABEL))
+    row = QHBoxLayout(frame)
+    row.setContentsMargins(12, 8, 12, 8)
+    row.addWidget(said, 1)
+    for button in buttons:
+        row.addWidget(button)
+    return frame

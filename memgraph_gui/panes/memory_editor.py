@@ -53,6 +53,9 @@ class MemoryEditor(Form):
             "content": TextField(look, "Content"),
             "summary": TextField(look, "Summary"),
         }
+        tags = self._fields["tags"]
+        if isinstance(tags, LineField):
+            tags.at_end = True
         self._fields["content"].setMinimumHeight(_CONTENT_HEIGHT)
         self._fields["summary"].setFixedHeight(_SUMMARY_HEIGHT)
         self._type = Combo(look)

@@ -1,0 +1,328 @@
+"""Leads the relationship editor, and what is done to the link that the outline points at."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+from PySide6.QtCore import QObject, QPoint, Qt, QTimer
+from PySide6.QtWidgets import QMenu, QMessageBox
+
+from memgraph_gui.app.edit_desk import LOCKED
+from memgraph_gui.app.main_window import RIGHT_WIDTH, MainWindow
+from memgraph_gui.app.messages import Messages
+from memgraph_gui.app.workspace import Workspace
+from memgraph_gui.app.writer_lane import WriterLane
+from memgraph_gui.engine.drafts import relationship_draft
+from memgraph_gui.engine.editing.editor import Editor
+from memgraph_gui.engine.editing.images import Image
+from memgraph_gui.engine.editing.relationships import PairTakenError
+from memgraph_gui.engine.editing.warnings import ending_warnings, link_warnings
+from memgraph_gui.engine.editing.writer import ChangedMeanwhileError, Written
+from memgraph_gui.engine.errors import KnownError, LockedError
+from memgraph_gui.engine.link_draft import End, LinkDraft, new_link
+from memgraph_gui.engine.records import ChangeSet, LayoutName, RowId
+from memgraph_gui.engine.topology import MISSING, Topology
+from memgraph_gui.looks.look import Look
+from memgraph_gui.panes.dock import Dock
+from memgraph_gui.panes.outline import LinkLine
+from memgraph_gui.panes.relationship_editor import RelationshipEditor
+
+MOST_FOUND = 12  # memories offered for a part of a title
+CHANGED = "The agent changed this link while you were at it. What you chose is kept; look at it again before saving."
+GONE = "The agent deleted this link meanwhile."
+
+
+class LinkDesk(QObject):
+    """The relationship editor's other half."""
+
+    def __init__(
+        self, window: MainWindow, workspace: Workspace, writer: WriterLane, messages: Messages, look: Look
+    ) -> None:
+        super().__init__(window)
+        self._window, self._workspace, self._writer, self._messages = window, workspace, writer, messages
+        self.pane = RelationshipEditor(look)
+        self._dock = Dock(look, name="link", title="Relationship", content=self.pane, width=RIGHT_WIDTH)
+        window.add_dock(self._dock, "table")
+        self._patience = QTimer(self, singleShot=True, interval=120)
+        self._patience.timeout.connect(self._warn)
+        pane, outline = self.pane, window.inspector.outline
+        pane.searched.connect(self._on_searched)
+        pane.edited.connect(self._patience.start)
+        pane.save_wanted.connect(partial(self.save, replacing=False))
+        pane.cancel_wanted.connect(self.cancel)
+        pane.end_wanted.connect(self._on_end_wanted)
+        pane.delete_wanted.connect(self._on_delete_wanted)
+        outline.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        outline.customContextMenuRequested.connect(self._show_menu)
+        workspace.foreign_changed.connect(self._on_foreign_changed)
+        workspace.opened.connect(self._leave)
+        workspace.closed.connect(self._leave)
+
+    def callbacks(self) -> dict[str, Callable[..., None]]:
+        """What each action of the table does."""
+        return {
+            "link": self.new_link,
+            "edit-link": self.edit_pointed,
+            "flip-link": self.flip_pointed,
+            "end-link": self.end_pointed,
+        }
+
+    # -- what is asked for
+
+    def new_link(self) -> None:
+        """A form for a link of the one memory that is selected, or between two."""
+        topology, chosen = self._workspace.topology, self._window.view.selection
+        if topology is None or not 1 <= len(chosen) <= 2:
+            self._messages.tell("Select one memory to link it, or two to link them to each other.")
+        elif self._writer.refusal:
+            self._messages.error(KnownError(self._writer.refusal))
+        else:
+            ends = [_end(topology, int(index)) for index in chosen]
+            self._fill(new_link(self._layout(), ends[0], ends[1] if len(ends) > 1 else None))
+
+    def edit_pointed(self) -> None:
+        """Open the link that the outline points at."""
+        line = self._pointed()
+        if line is not None:
+            rowid = RowId(line.rowid)
+            self._writer.ask(
+                lambda editor: editor.relationship_image(rowid), partial(self._on_read, rowid), self._messages.error
+            )
+
+    def flip_pointed(self) -> None:
+        """Turn it round."""
+        line = self._pointed()
+        if line is not None:
+            self._act(lambda editor: editor.flip([RowId(line.rowid)]), "Flipped")
+
+    def end_pointed(self) -> None:
+        """End it, or make it current again."""
+        line = self._pointed()
+        if line is not None:
+            self.end(RowId(line.rowid), ended=line.ended)
+
+    def end(self, rowid: RowId, *, ended: bool) -> None:
+        """End a link or re-open it; where the agent would go on listing it, that is said first."""
+        warnings = () if ended else ending_warnings(self._layout())
+        if ended:
+            self._act(lambda editor: editor.reopen([rowid]), "Re-opened")
+        elif not warnings:
+            self._act(lambda editor: editor.end([rowid]), "Ended")
+        else:
+            box = self._box("End this link?", warnings[0].text)
+            delete = box.addButton("Delete instead", QMessageBox.ButtonRole.DestructiveRole)
+            end = box.addButton("End", QMessageBox.ButtonRole.AcceptRole)
+            box.addButton(QMessageBox.StandardButton.Cancel)
+            delete.clicked.connect(lambda: self.delete(rowid))
+            end.clicked.connect(lambda: self._act(lambda editor: editor.end([rowid]), "Ended"))
+            box.open()
+
+    def delete(self, rowid: RowId) -> None:
+        """Delete a link."""
+        self._act(lambda editor: editor.delete_relationships([rowid]), "Deleted")
+
+    def ask_to_delete(self, line: LinkLine) -> None:
+        """A link goes in one of two ways: ended, it stays as what once held; deleted, it is gone."""
+        if self._writer.refusal:
+            self._messages.error(KnownError(self._writer.refusal))
+            return
+        words = "Ended, it stays in the file as something that once held. Both can be taken back."
+        box = self._box(f"{line.words.capitalize()} “{line.title}”", words)
+        delete = box.addButton("Delete", QMessageBox.ButtonRole.DestructiveRole)
+        delete.clicked.connect(lambda: self.delete(RowId(line.rowid)))
+        if not line.ended and self._layout() is not LayoutName.AGENTOS:
+            end = box.addButton("End", QMessageBox.ButtonRole.AcceptRole)
+            end.clicked.connect(lambda: self.end(RowId(line.rowid), ended=False))
+        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+        box.open()
+
+    def pointed(self) -> LinkLine | None:
+        """The link that the outline points at, while the outline has the keys."""
+        outline = self._window.inspector.outline
+        return outline.links.line(outline.currentIndex()) if outline.hasFocus() else None
+
+    def cancel(self) -> None:
+        """Leave the form."""
+        self._leave()
+        self._window.view.setFocus()
+
+    def save(self, *, replacing: bool) -> None:
+        """Write what is in the form."""
+        draft = self.pane.draft
+        if draft is None or not draft.can_save():
+            return
+        values, rowid, base = draft.values(), draft.rowid, draft.base
+        self.pane.show_busy(True)
+
+        def work(editor: Editor) -> Written:
+            if rowid is None:
+                return editor.new_relationship(values, replace=replacing)
+            return editor.edit_relationship(rowid, values, based_on=base)
+
+        self._writer.edit(work, self._on_saved, self._on_not_saved)
+
+    # -- the form
+
+    def _layout(self) -> LayoutName:
+        file = self._workspace.file
+        return file.info.layout if file is not None else LayoutName.MEMORYGRAPH
+
+    def _pointed(self) -> LinkLine | None:
+        outline = self._window.inspector.outline
+        line = outline.links.line(outline.currentIndex())
+        if line is None:
+            self._messages.tell("Point at a link in the list of links of a memory first.")
+        return line
+
+    def _on_read(self, rowid: RowId, image: Image | None) -> None:
+        topology = self._workspace.topology
+        index = topology.relationship_index(rowid) if topology is not None else None
+        if topology is None or index is None or image is None:
+            self._messages.tell("This link is no longer in the file.")
+            return
+        kind = topology.relationship_types.names[int(topology.relationship_type[index])]
+        source = _end_of(topology, int(topology.source[index]), topology.from_ids[index])
+        target = _end_of(topology, int(topology.target[index]), topology.to_ids[index])
+        scores, layout = relationship_draft(self._layout(), image), self._layout()
+        ended = bool(topology.ended()[index])
+        stored = source.id, target.id, kind
+        self._fill(LinkDraft(layout, rowid, source, target, kind, stored, scores, ended, image))
+
+    def _fill(self, draft: LinkDraft) -> None:
+        self.pane.show_draft(draft)
+        self._dock.show()
+        self._dock.raise_()
+        self.pane.focus_first()
+        self._warn()
+
+    def _leave(self, _what: object = None) -> None:
+        self.pane.draft = None
+        self._patience.stop()
+        self._dock.hide()
+
+    def _on_searched(self, is_source: bool, text: str) -> None:
+        topology = self._workspace.topology
+        found = found_by_title(topology, text) if topology is not None else []
+        self.pane.ends[is_source].offer(found)
+
+    def _warn(self) -> None:
+        topology, draft = self._workspace.topology, self.pane.draft
+        if topology is None or draft is None:
+            return
+        if not (draft.source and draft.target and draft.kind):
+            self.pane.show_warnings(())
+            return
+        found = link_warnings(
+            draft.layout, topology, draft.source.id, draft.target.id, draft.kind, replacing=draft.rowid
+        )
+        self.pane.show_warnings([warning.text for warning in found])
+
+    def _on_saved(self, written: Written) -> None:
+        self._messages.tell(" ".join([f"{self._words(written)}.", *written.notes]))
+        self.cancel()
+
+    def _words(self, written: Written) -> str:
+        return next((step.words for step in self._writer.steps.steps if step.id == written.step), "Saved")
+
+    def _on_not_saved(self, error: Exception) -> None:
+        pane = self.pane
+        pane.show_busy(False)
+        if pane.draft is None or not isinstance(error, KnownError):
+            self._messages.error(error)
+        elif isinstance(error, LockedError):
+            pane.banner.say(LOCKED, ("Retry", partial(self.save, replacing=False)))
+        elif isinstance(error, PairTakenError) and pane.draft.rowid is None:
+            pane.banner.say(str(error), ("Replace it", partial(self.save, replacing=True)))
+        elif isinstance(error, ChangedMeanwhileError):
+            self._on_changed_underneath(error.current)
+        else:
+            pane.banner.say(str(error))
+
+    # -- the agent was faster
+
+    def _on_foreign_changed(self, changes: ChangeSet) -> None:
+        draft = self.pane.draft
+        if draft is None or draft.rowid is None:
+            return
+        rowid = draft.rowid
+        if rowid in changes.relationships_removed:
+            self._on_changed_underneath(None)
+        elif any(row.rowid == rowid for row in changes.relationships_edited):
+            self._writer.ask(
+                lambda editor: editor.relationship_image(rowid), self._on_changed_underneath, self._messages.error
+            )
+
+    def _on_changed_underneath(self, current: Image | None) -> None:
+        """Theirs is the base from now on; of what was chosen here everything is kept, and is seen before saving."""
+        draft = self.pane.draft
+        if draft is None or current == draft.base:
+            return
+        if current is None:
+            self.pane.banner.say(GONE, ("Close", self.cancel))
+            return
+        theirs = relationship_draft(draft.layout, current)
+        scores = draft.scores.onto(theirs, draft.scores.touched())
+        self.pane.show_draft(replace(draft, scores=scores, base=current))
+        self.pane.banner.say(CHANGED, ("Take the agent's", partial(self._on_read, draft.rowid or RowId(0), current)))
+
+    # -- acts
+
+    def _on_end_wanted(self) -> None:
+        draft = self.pane.draft
+        if draft is not None and draft.rowid is not None:
+            self.end(draft.rowid, ended=draft.ended)
+            self.cancel()
+
+    def _on_delete_wanted(self) -> None:
+        draft = self.pane.draft
+        if draft is not None and draft.rowid is not None:
+            self.delete(draft.rowid)
+            self.cancel()
+
+    def _act(self, work: Callable[[Editor], Written], verb: str) -> None:
+        def done(written: Written) -> None:
+            self._messages.tell(" ".join([f"{verb}: {self._words(written)}.", *written.notes]))
+
+        self._writer.edit(work, done, self._messages.error)
+
+    def _box(self, title: str, text: str) -> QMessageBox:
+        box = QMessageBox(self._window)
+        box.setWindowTitle("memgraph-gui")
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(title)
+        box.setInformativeText(text)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        return box
+
+    def _show_menu(self, at: QPoint) -> None:
+        outline = self._window.inspector.outline
+        line = outline.links.line(outline.indexAt(at)) or self.pointed()
+        if line is None:
+            return
+        menu = QMenu(outline)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for name in ("edit-link", "flip-link", "end-link", "delete"):
+            menu.addAction(self._window.actions_by_id.action(name))
+        menu.popup(outline.viewport().mapToGlobal(at))
+
+
+def found_by_title(topology: Topology, text: str) -> list[End]:
+    """Memories whose title holds a text, those that begin with it first."""
+    wanted = text.strip().casefold()
+    if not wanted:
+        return []
+    hits = [
+        (not title.casefold().startswith(wanted), len(title), index)
+        for index, title in enumerate(topology.titles)
+        if wanted in title.casefold() and topology.memory_alive[index]
+    ]
+    return [_end(topology, index) for *_, index in sorted(hits)[:MOST_FOUND]]
+
+
+def _end(topology: Topology, index: int) -> End:
+    kind = topology.types.names[int(topology.memory_type[index])]
+    return End(topology.memory_ids[index], topology.titles[index], kind)
+
+
+def _end_of(topology: Topology, index: int, name: str) -> End:
+    return _end(topology, index) if index != MISSING else End(name, f"{name} (does not exist)")

@@ -1,0 +1,356 @@
+"""Hard cases of editing in the real window: locks, lost updates, decimal commas, keys in fields, directions."""
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QLocale, Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialog, QMessageBox
+
+from memgraph_gui.panes.forms import LineField, ScoreField, TextField
+from memgraph_gui.panes.three_way import ThreeWayDialog
+from tests.app.conftest import OPEN_TIMEOUT, Player
+from tests.app.test_editing import CONTROL, edit, select, small, stored_title
+from tests.builders.agent_process import AgentProcess
+from tests.builders.memorygraph import MemoryGraphBuilder
+
+__all__ = ["small"]
+WAIT = OPEN_TIMEOUT
+
+
+@pytest.fixture
+def german() -> Iterator[None]:
+    before = QLocale()
+    QLocale.setDefault(QLocale("de_DE"))
+    yield
+    QLocale.setDefault(before)
+
+
+def typed_title(player: Player, old: str, new: str) -> tuple[int, LineField]:
+    index = edit(player, old)
+    field = player.desk.edit.pane.field("title")
+    assert isinstance(field, LineField)
+    QTest.keyClicks(field, new)
+    return index, field
+
+
+def heard_more(player: Player, before: int) -> bool:
+    return len(player.heard) > before
+
+
+def box(player: Player, kind: type[QDialog]) -> QDialog:
+    player.qtbot.waitUntil(lambda: bool(player.window.findChildren(kind)), timeout=WAIT)
+    return player.window.findChildren(kind)[-1]
+
+
+def press(player: Player, words: str) -> None:
+    dialog = box(player, QMessageBox)
+    assert isinstance(dialog, QMessageBox)
+    next(b for b in dialog.buttons() if b.text().replace("&", "") == words).click()
+
+
+# -- case 23
+
+
+def test_a_short_lock_is_waited_for_with_the_window_alive(player: Player, small: Path) -> None:
+    player.open(small)
+    index, field = typed_title(player, "Lone hub", "After the lock")
+    turns: list[int] = []
+    clock = QTimer()
+    clock.timeout.connect(lambda: turns.append(1))
+    clock.start(20)
+    topology = player.workspace.topology
+    assert topology is not None
+    with AgentProcess(small) as agent:
+        agent.execute("BEGIN IMMEDIATE")
+        QTest.keyClick(field, Qt.Key.Key_S, CONTROL)
+        player.qtbot.wait(1000)
+        assert topology.titles[index] == "Lone hub"
+        assert len(turns) > 20
+        agent.execute("COMMIT")
+        player.qtbot.waitUntil(lambda: topology.titles[index] == "After the lock", timeout=WAIT)
+    clock.stop()
+
+
+def test_a_long_lock_is_said_the_text_is_kept_and_retried(player: Player, small: Path) -> None:
+    player.open(small)
+    topology = player.workspace.topology
+    assert topology is not None
+    index, field = typed_title(player, "Lone hub", "Kept text")
+    pane = player.desk.edit.pane
+    with AgentProcess(small) as agent:
+        agent.execute("BEGIN IMMEDIATE")
+        QTest.keyClick(field, Qt.Key.Key_S, CONTROL)
+        player.qtbot.waitUntil(lambda: "Not saved" in pane.banner.text, timeout=WAIT)
+        assert field.text() == "Kept text"
+        assert topology.titles[index] == "Lone hub"
+        agent.execute("ROLLBACK")
+        pane.banner.press(0)
+        player.qtbot.waitUntil(lambda: topology.titles[index] == "Kept text", timeout=WAIT)
+    assert stored_title(small, topology.memory_ids[index]) == "Kept text"
+
+
+# -- case 67
+
+
+def test_someone_else_saved_first_both_are_shown_and_one_is_chosen(player: Player, small: Path) -> None:
+    player.open(small)
+    topology = player.workspace.topology
+    assert topology is not None
+    index, field = typed_title(player, "Lone hub", "Ours")
+    pane = player.desk.edit.pane
+    memory_id = topology.memory_ids[index]
+    with AgentProcess(small, timeout=5.0) as agent:  # updated_at is left as it was: a clash within one second
+        sql = "UPDATE nodes SET properties = json_set(properties, '$.title', 'Theirs') WHERE id = ?"
+        agent.execute(sql, [memory_id])
+    player.qtbot.waitUntil(lambda: "title" in pane.banner.text, timeout=WAIT)
+    assert field.text() == "Ours"
+    pane.banner.press(0)
+    dialog = box(player, ThreeWayDialog)
+    assert isinstance(dialog, ThreeWayDialog)
+    assert dialog.mine["title"].isChecked()
+    dialog.theirs["title"].setChecked(True)
+    dialog._on_accepted()
+    assert field.text() == "Theirs"
+    assert not pane.save_button.isEnabled()
+    field.selectAll()
+    QTest.keyClicks(field, "Both")
+    QTest.keyClick(field, Qt.Key.Key_S, CONTROL)
+    player.qtbot.waitUntil(lambda: topology.titles[index] == "Both", timeout=WAIT)
+    assert stored_title(small, memory_id) == "Both"
+
+
+def test_a_save_never_overwrites_what_was_not_seen(player: Player, small: Path) -> None:
+    player.open(small)
+    topology = player.workspace.topology
+    assert topology is not None
+    index, field = typed_title(player, "Lone hub", "Ours")
+    memory_id = topology.memory_ids[index]
+    with AgentProcess(small, timeout=5.0) as agent:
+        sql = "UPDATE nodes SET properties = json_set(properties, '$.content', 'Theirs') WHERE id = ?"
+        agent.execute(sql, [memory_id])
+    QTest.keyClick(field, Qt.Key.Key_S, CONTROL)  # at once: the watch has not looked yet
+    player.qtbot.waitUntil(lambda: "content" in player.desk.edit.pane.banner.text, timeout=WAIT)
+    assert stored_title(small, memory_id) == "Lone hub"
+    assert field.text() == "Ours"
+
+
+def test_a_memory_that_was_forgotten_is_offered_as_new(player: Player, small: Path) -> None:
+    player.open(small)
+    topology = player.workspace.topology
+    assert topology is not None
+    index, _field = typed_title(player, "Lone hub", "Still wanted")
+    memory_id = topology.memory_ids[index]
+    with AgentProcess(small, timeout=5.0) as agent:
+        agent.execute("DELETE FROM relationships WHERE from_id = ? OR to_id = ?", [memory_id, memory_id])
+        agent.execute("DELETE FROM nodes WHERE id = ?", [memory_id])
+    pane = player.desk.edit.pane
+    player.qtbot.waitUntil(lambda: "deleted this memory" in pane.banner.text, timeout=WAIT)
+    pane.banner.press(0)
+    player.qtbot.waitUntil(lambda: "Still wanted" in topology.titles, timeout=WAIT)
+    assert stored_title(small, memory_id) == "Still wanted"
+
+
+# -- case 58
+
+
+@pytest.mark.parametrize("typed", ["0.75", "0,75", ".75", ",75"])
+def test_decimal_comma_and_dot_mean_the_same(player: Player, small: Path, german: None, typed: str) -> None:
+    player.open(small)
+    topology = player.workspace.topology
+    assert topology is not None
+    index = edit(player, "Lone hub")
+    score = player.desk.edit.pane.field("importance")
+    assert isinstance(score, ScoreField)
+    score.number.setFocus()
+    score.number.selectAll()
+    QTest.keyClicks(score.number, typed)
+    QTest.keyClick(score.number, Qt.Key.Key_S, CONTROL)
+    player.qtbot.waitUntil(lambda: float(topology.importance[index]) == 0.75, timeout=WAIT)
+    with AgentProcess(small) as agent:
+        sql = "SELECT properties->'importance' FROM nodes WHERE id = ?"
+        assert agent.execute(sql, [topology.memory_ids[index]]) == [["0.75"]]
+
+
+@pytest.mark.parametrize("stored", ["0.8549999999999999", "0.125", "1.5"])
+def test_untouched_numbers_keep_every_digit(player: Player, small: Path, german: None, stored: str) -> None:
+    with AgentProcess(small) as agent:
+        sql = "UPDATE nodes SET properties = json_set(properties, '$.importance', json(?)) WHERE rowid = 3"
+        agent.execute(sql, [stored])
+        title = agent.execute("SELECT properties->>'title' FROM nodes WHERE rowid = 3")[0][0]
+    player.open(small)
+    topology = player.workspace.topology
+    assert topology is not None
+    index, field = typed_title(player, title, "Another title")
+    pane = player.desk.edit.pane
+    score = pane.field("importance")
+    assert isinstance(score, ScoreField)
+    assert score.number.text() == stored.replace(".", ",")
+    assert ("out of range" in pane._labelled["importance"].error) == (stored == "1.5")
+    QTest.keyClick(field, Qt.Key.Key_S, CONTROL)
+    player.qtbot.waitUntil(lambda: topology.titles[index] == "Another title", timeout=WAIT)
+    with AgentProcess(small) as agent:
+        assert agent.execute("SELECT properties->'importance' FROM nodes WHERE rowid = 3") == [[stored]]
+
+
+# -- case 61
+
+
+def test_keys_in_a_field_go_to_the_field(player: Player, small: Path) -> None:
+    player.open(small)
+    index = select(player, "Lone hub")
+    topology = player.workspace.topology
+    assert topology is not None
+    edit(player, "Lone hub")
+    pane = player.desk.edit.pane
+    fields = [pane.field(name) for name in ("title", "tags", "content")]
+    score = pane.field("importance")
+    assert isinstance(score, ScoreField)
+    for field in [*fields, score.number]:
+        assert isinstance(field, LineField | TextField)
+        field.setFocus()
+        QTest.keyClick(field, Qt.Key.Key_A, CONTROL)
+        QTest.keyClick(field, Qt.Key.Key_Delete)
+        QTest.keyClick(field, Qt.Key.Key_Backspace)
+        QTest.keyClick(field, Qt.Key.Key_F2)
+        QTest.keyClicks(field, "xle")
+        text = field.toPlainText() if isinstance(field, TextField) else field.text()
+        assert text == "xle"
+        QTest.keyClick(field, Qt.Key.Key_Z, CONTROL)
+        QTest.keyClick(field, Qt.Key.Key_Z, CONTROL)
+        text = field.toPlainText() if isinstance(field, TextField) else field.text()
+        assert text != "xle"
+    assert not player.window.findChildren(QMessageBox)
+    assert bool(topology.memory_alive[index])
+    assert np.array_equal(player.window.view.selection, [index])
+    assert player.desk.writer.steps.steps == ()
+    pane.cancel_wanted.emit()
+
+
+def test_delete_with_the_picture_focused_asks_first_and_is_taken_back(player: Player, small: Path) -> None:
+    player.open(small)
+    topology = player.workspace.topology
+    assert topology is not None
+    index = select(player, "Lone hub")
+    links = int(((topology.source == index) | (topology.target == index)).sum())
+    QTest.keyClick(player.window.view, Qt.Key.Key_Delete)
+    dialog = box(player, QMessageBox)
+    assert isinstance(dialog, QMessageBox)
+    assert f"{links} links go with it" in dialog.informativeText()
+    press(player, "Delete")
+    player.qtbot.waitUntil(lambda: not topology.memory_alive[index], timeout=WAIT)
+    player.window.activateWindow()  # a window manager does it when a dialog has gone
+    QTest.keyClick(player.window.view, Qt.Key.Key_Z, CONTROL)
+    player.qtbot.waitUntil(lambda: bool(topology.memory_alive[index]), timeout=WAIT)
+    alive = topology.relationship_alive & ((topology.source == index) | (topology.target == index))
+    assert int(alive.sum()) == links
+
+
+# -- case 71
+
+
+@pytest.fixture
+def fix_and_bug(tmp_path: Path) -> Path:
+    path = tmp_path / "two.db"
+    with MemoryGraphBuilder(path) as builder:
+        builder.memory("m-fix", title="Raise the pool size")
+        builder.memory("m-bug", title="Checkout stalls")
+        builder.relationship("r-1", "m-fix", "m-bug", "SOLVES")
+    return path
+
+
+def test_editing_from_either_end_leaves_the_direction(player: Player, fix_and_bug: Path) -> None:
+    player.open(fix_and_bug)
+    topology = player.workspace.topology
+    assert topology is not None
+    select(player, "Checkout stalls")
+    outline = player.window.inspector.outline
+    assert outline.point_at(lambda line: True)
+    line = outline.links.line(outline.currentIndex())
+    assert line is not None
+    assert (line.words, line.title) == ("is solved by", "Raise the pool size")
+    ends = list(topology.from_ids), list(topology.to_ids)
+    QTest.keyClick(outline, Qt.Key.Key_F2, Qt.KeyboardModifier.ShiftModifier)
+    pane = player.desk.links.pane
+    player.qtbot.waitUntil(lambda: pane.draft is not None, timeout=WAIT)
+    assert pane.sentences == (
+        "“Raise the pool size” solves “Checkout stalls”",
+        "“Checkout stalls” is solved by “Raise the pool size”",
+    )
+    number = pane.scores["strength"].number
+    number.setFocus()
+    number.selectAll()
+    QTest.keyClicks(number, "0.25")
+    QTest.keyClick(number, Qt.Key.Key_S, CONTROL)
+    player.qtbot.waitUntil(lambda: float(topology.strength[0]) == 0.25, timeout=WAIT)
+    assert (list(topology.from_ids), list(topology.to_ids)) == ends
+    outline.setFocus()
+    outline.point_at(lambda line: True)
+    QTest.keyClick(outline, Qt.Key.Key_F, Qt.KeyboardModifier.ShiftModifier)
+    player.qtbot.waitUntil(lambda: list(topology.from_ids) == ends[1], timeout=WAIT)
+    assert list(topology.to_ids) == ends[0]
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")  # the offscreen plugin, of every pop-up list
+def test_a_link_is_made_by_keys_ended_and_reopened(player: Player, fix_and_bug: Path) -> None:
+    player.open(fix_and_bug)
+    topology = player.workspace.topology
+    assert topology is not None
+    select(player, "Checkout stalls")
+    QTest.keyClick(player.window.view, Qt.Key.Key_L)
+    pane = player.desk.links.pane
+    to = pane.ends[False]
+    QTest.keyClicks(to, "pool")
+    QTest.keyClick(to, Qt.Key.Key_Return)
+    QTest.keyClick(pane.categories[next(iter(pane.categories))], Qt.Key.Key_Space)
+    QTest.keyClick(pane.types["BREAKS"], Qt.Key.Key_Space)
+    assert pane.sentences[0] == "“Checkout stalls” breaks “Raise the pool size”"
+    QTest.keyClick(pane.types["BREAKS"], Qt.Key.Key_S, CONTROL)
+    player.qtbot.waitUntil(lambda: topology.relationship_count == 2, timeout=WAIT)
+    assert topology.relationship_types.names[int(topology.relationship_type[1])] == "BREAKS"
+    outline = player.window.inspector.outline
+    assert outline.point_at(lambda line: line.words == "breaks")
+    QTest.keyClick(outline, Qt.Key.Key_X)
+    player.qtbot.waitUntil(lambda: bool(topology.ended()[1]), timeout=WAIT)
+    player.window.inspector.ended.setChecked(True)
+    assert outline.point_at(lambda line: line.words == "breaks")
+    QTest.keyClick(outline, Qt.Key.Key_X)
+    player.qtbot.waitUntil(lambda: not topology.ended()[1], timeout=WAIT)
+
+
+# -- the history, and files that are not ours to write
+
+
+def test_the_history_tells_a_step_and_takes_an_older_one_back_alone(player: Player, small: Path) -> None:
+    player.open(small)
+    topology = player.workspace.topology
+    assert topology is not None
+    first, field = typed_title(player, "Lone hub", "First")
+    QTest.keyClick(field, Qt.Key.Key_S, CONTROL)
+    player.qtbot.waitUntil(lambda: topology.titles[first] == "First", timeout=WAIT)
+    other = next(t for n, t in enumerate(topology.titles) if n != first and topology.titles.count(t) == 1)
+    second, field = typed_title(player, other, "Second")
+    QTest.keyClick(field, Qt.Key.Key_S, CONTROL)
+    player.qtbot.waitUntil(lambda: topology.titles[second] == "Second", timeout=WAIT)
+    QTest.keyClick(player.window.view, Qt.Key.Key_H, CONTROL)
+    pane = player.desk.history.pane
+    pane.choose(1)
+    player.qtbot.waitUntil(pane.alone.isEnabled, timeout=WAIT)
+    assert "title: Lone hub → First" in pane.story
+    pane.alone.click()
+    player.qtbot.waitUntil(lambda: topology.titles[first] == "Lone hub", timeout=WAIT)
+    assert topology.titles[second] == "Second"
+
+
+def test_a_read_only_file_says_why(player: Player, small: Path) -> None:
+    player.open(small, read_only=True)
+    select(player, "Lone hub")
+    for key in (Qt.Key.Key_F2, Qt.Key.Key_Delete, Qt.Key.Key_L):
+        before = len(player.heard)
+        QTest.keyClick(player.window.view, key)
+        player.qtbot.waitUntil(partial(heard_more, player, before), timeout=WAIT)
+        assert "read-only" in player.heard[-1].text.lower()
+    assert player.desk.edit.pane.draft is None
