@@ -243,6 +243,7 @@ def test_delete_with_the_picture_focused_asks_first_and_is_taken_back(player: Pl
     press(player, "Delete")
     player.qtbot.waitUntil(lambda: not topology.memory_alive[index], timeout=WAIT)
     player.window.activateWindow()  # a window manager does it when a dialog has gone
+    player.qtbot.waitUntil(player.window.isActiveWindow, timeout=WAIT)
     QTest.keyClick(player.window.view, Qt.Key.Key_Z, CONTROL)
     player.qtbot.waitUntil(lambda: bool(topology.memory_alive[index]), timeout=WAIT)
     alive = topology.relationship_alive & ((topology.source == index) | (topology.target == index))
