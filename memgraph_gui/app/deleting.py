@@ -11,7 +11,7 @@ from memgraph_gui.app.messages import Messages
 from memgraph_gui.app.workspace import Workspace
 from memgraph_gui.app.writer_lane import WriterLane
 from memgraph_gui.engine.editing.blast import blast_radius
-from memgraph_gui.engine.editing.writer import Written
+from memgraph_gui.engine.editing.plans import Written
 from memgraph_gui.engine.errors import KnownError
 from memgraph_gui.engine.records import RowId
 from memgraph_gui.looks.plain import counted

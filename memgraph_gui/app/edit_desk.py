@@ -13,8 +13,8 @@ from memgraph_gui.app.writer_lane import WriterLane
 from memgraph_gui.engine.drafts import Draft, memory_draft, new_memory_draft
 from memgraph_gui.engine.editing.editor import Editor
 from memgraph_gui.engine.editing.images import Image
+from memgraph_gui.engine.editing.plans import ChangedMeanwhileError, Written
 from memgraph_gui.engine.editing.warnings import memory_warnings
-from memgraph_gui.engine.editing.writer import ChangedMeanwhileError, Written
 from memgraph_gui.engine.errors import KnownError, LockedError
 from memgraph_gui.engine.records import ChangeSet, LayoutName, RowId
 from memgraph_gui.engine.vocabulary import AGENTOS_TRACE_TYPES, DOCUMENT_MEMORY_TYPES

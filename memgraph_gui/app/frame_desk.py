@@ -48,6 +48,12 @@ class FrameDesk(QObject):
             [(action("desk-browse"), "share-network", "Browse")],
             [(action("undo"), "arrow-counter-clockwise", ""), (action("redo"), "arrow-clockwise", "")],
             [
+                (action("new-memory"), "plus", "New"),
+                (action("link"), "link", "Link"),
+                (action("delete"), "trash", ""),
+                (action("history"), "list", ""),
+            ],
+            [
                 (action("fit"), "corners-out", ""),
                 (action("show-selected"), "crosshair-simple", ""),
                 (action("pause"), "pause", ""),

@@ -11,7 +11,7 @@ from memgraph_gui.app.writer_lane import Steps, WriterLane
 from memgraph_gui.engine.editing.differences import RowStory
 from memgraph_gui.engine.editing.editor import Editor
 from memgraph_gui.engine.editing.history import State, StepInfo
-from memgraph_gui.engine.editing.writer import Written
+from memgraph_gui.engine.editing.plans import Written
 from memgraph_gui.engine.errors import KnownError
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import menu_text

@@ -15,9 +15,9 @@ from memgraph_gui.app.writer_lane import WriterLane
 from memgraph_gui.engine.drafts import relationship_draft
 from memgraph_gui.engine.editing.editor import Editor
 from memgraph_gui.engine.editing.images import Image
+from memgraph_gui.engine.editing.plans import ChangedMeanwhileError, Written
 from memgraph_gui.engine.editing.relationships import PairTakenError
 from memgraph_gui.engine.editing.warnings import ending_warnings, link_warnings
-from memgraph_gui.engine.editing.writer import ChangedMeanwhileError, Written
 from memgraph_gui.engine.errors import KnownError, LockedError
 from memgraph_gui.engine.link_draft import End, LinkDraft, new_link
 from memgraph_gui.engine.records import ChangeSet, LayoutName, RowId
@@ -84,10 +84,14 @@ class LinkDesk(QObject):
         """Open the link that the outline points at."""
         line = self._pointed()
         if line is not None:
-            rowid = RowId(line.rowid)
-            self._writer.ask(
-                lambda editor: editor.relationship_image(rowid), partial(self._on_read, rowid), self._messages.error
-            )
+            self.edit(line.rowid)
+
+    def edit(self, number: int) -> None:
+        """Open a link in the form, by its rowid."""
+        rowid = RowId(number)
+        self._writer.ask(
+            lambda editor: editor.relationship_image(rowid), partial(self._on_read, rowid), self._messages.error
+        )
 
     def flip_pointed(self) -> None:
         """Turn it round."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 import numpy as np
-from PySide6.QtCore import QObject, QPoint, QPointF
+from PySide6.QtCore import QObject, QPoint, QPointF, Signal
 from PySide6.QtWidgets import QMenu
 
 from memgraph_gui.app.main_window import MainWindow
@@ -27,6 +27,10 @@ _ON_MEMORIES = (
     "",
     "select-neighbours",
     "invert",
+    "",
+    "edit-memory",
+    "link",
+    "delete",
 )
 _ON_GROUND = ("view-back", "view-forward", "", "fit", "select-all", "invert", "lasso", "", "show-hidden", "show-all")
 _MOST_LINKS = 30  # of a bundle, listed
@@ -37,7 +41,12 @@ class ViewMenu(QObject):
 
     Attributes:
         menu: the one that was opened last, or None.
+
+    Signals:
+        link_chosen: the rowid of a link that is to be edited.
     """
+
+    link_chosen = Signal(int)
 
     def __init__(self, window: MainWindow, workspace: Workspace, operations: Operations, views: ViewDesk) -> None:
         super().__init__(window)
@@ -142,13 +151,17 @@ class ViewMenu(QObject):
         if len(rows) > 1:
             menu.addAction(counted(len(rows), "link") + " here").setEnabled(False)
         for row in rows[:_MOST_LINKS].tolist():
-            menu.addAction(_link_words(topology, row)).setEnabled(False)
+            edit = menu.addAction(_link_words(topology, row))
+            edit.triggered.connect(partial(self._edit_link, int(topology.relationship_rowid[row])))
         menu.addSeparator()
         for end in dict.fromkeys(ends.tolist()):
             title = menu_text(topology.titles[end], 40)
             menu.addAction(f"Go to {title}").triggered.connect(partial(self._go, end))
             menu.addAction(f"Focus on {title}").triggered.connect(partial(self._focus, end))
         menu.addAction("Select both ends").triggered.connect(partial(self._select, ends))
+
+    def _edit_link(self, rowid: int, _checked: bool = False) -> None:
+        self.link_chosen.emit(rowid)
 
     def _go(self, memory: int, _checked: bool = False) -> None:
         self._operations.follow(memory)

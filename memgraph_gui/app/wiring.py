@@ -62,6 +62,7 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     deleting = Deleting(window, workspace, writer, links, messages)
     views = ViewDesk(window, workspace, operations, search, messages)
     menu = ViewMenu(window, workspace, operations, views)
+    menu.link_chosen.connect(links.edit)
     frame = FrameDesk(window, workspace, settings, look)
     palette = PaletteDesk(window, workspace, operations, look)
     overlays = Overlays(window, workspace, operations, search, writer, messages)

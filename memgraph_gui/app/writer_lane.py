@@ -18,7 +18,7 @@ from memgraph_gui.engine.datafolder import content_identity, folder_for
 from memgraph_gui.engine.editing.editor import Editor
 from memgraph_gui.engine.editing.history import StepInfo
 from memgraph_gui.engine.editing.opening import HISTORY_NAME, open_editor
-from memgraph_gui.engine.editing.writer import Written
+from memgraph_gui.engine.editing.plans import Written
 from memgraph_gui.engine.errors import KnownError
 from memgraph_gui.engine.store import MemoryStore
 
