@@ -32,6 +32,12 @@ def folder() -> Path:
     return Path(os.environ.get("MEMGRAPH_GUI_INTEROP") or ROOT / ".interop").absolute()
 
 
+def is_there() -> bool:
+    """Whether an earlier run has installed both programs."""
+    places = (folder() / "memorygraph", folder() / "agentos")
+    return all(_note_path(place).exists() for place in places)
+
+
 @contextmanager
 def _alone() -> Iterator[None]:
     """One run at a time installs; another one waits and finds it done."""

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.engine import golden
+from tests.interop import installed
 from tests.interop.graphs import OurGraph, plain, real, rows_of
 from tests.interop.led import UNDEFINED, LedProgram
 from tests.interop.random_operations import Operation, Operations
@@ -76,6 +77,15 @@ def pair(program: LedProgram, folder: Path) -> Iterator[Pair]:
         yield both
     finally:
         both.close()
+
+
+@pytest.mark.skipif(not installed.is_there(), reason="the real programs come in with the long tests")
+def test_a_few_operations(agentos: LedProgram, tmp_path: Path) -> None:
+    """The everyday part of what follows, where the programs are there from an earlier run."""
+    with pair(agentos, tmp_path) as both:
+        for operation in islice(Operations(6, 5, odd=True), 60):
+            both.do(operation)
+        both.compare_rows()
 
 
 @pytest.mark.long
