@@ -16,7 +16,7 @@ QMainWindow::separator:horizontal {{ background: {line}; height: 1px; margin: 2p
 QWidget {{ color: {ink}; }}
 QToolTip {{ background: {raised}; color: {ink}; border: 1px solid {line2}; padding: 4px 6px; }}
 
-QMenuBar {{ background: {panel}; padding: 0 8px; min-height: 28px; border-bottom: 1px solid {line}; }}
+QMenuBar {{ background: {panel}; padding: 0 8px; border-bottom: 1px solid {line}; }}
 QMenuBar::item {{ padding: 5px 9px; border-radius: 5px; background: transparent; }}
 QMenuBar::item:selected {{ background: {hover}; }}
 QMenu {{ background: {raised}; border: 1px solid {line2}; padding: 4px; }}
@@ -25,7 +25,7 @@ QMenu::item:selected {{ background: {hover}; }}
 QMenu::item:disabled {{ color: {disabled}; }}
 QMenu::separator {{ height: 1px; background: {line}; margin: 4px 6px; }}
 
-QToolBar {{ background: {panel}; border: none; border-bottom: 1px solid {line}; padding: 0 8px; spacing: 2px; }}
+QToolBar {{ background: {panel}; border: none; border-bottom: 1px solid {line}; padding: 0; spacing: 2px; }}
 QToolButton[role="tool"] {{ background: transparent; border: 1px solid transparent; border-radius: 5px;
   padding: 5px 6px; color: {ink}; }}
 QToolButton[role="tool"]:hover {{ background: {hover}; }}

@@ -13,7 +13,8 @@ from memgraph_gui.panes.palette import HINT
 
 HEIGHT = 40
 _FIELD = 264  # px
-_ICON = 18  # px: the glyphs leave some room around themselves
+_EDGE = 6  # px at both ends; a padding of the bar would push its widgets down
+_ICON = 20  # px: the glyphs leave some room around themselves
 Tool = tuple[QAction, str, str]  # what it does, its icon, its words (or '')
 
 
@@ -39,6 +40,7 @@ class ToolBar(QToolBar):
 
     def fill(self, groups: Sequence[Sequence[Tool]]) -> None:
         """Put groups of tools on the bar, with a line between two, then the palette's field."""
+        self.addWidget(_room(_EDGE))
         for number, tools in enumerate(groups):
             if number:
                 self.addWidget(self._line())
@@ -48,6 +50,7 @@ class ToolBar(QToolBar):
         gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.addWidget(gap)
         self.addWidget(self._field())
+        self.addWidget(_room(_EDGE))
 
     def _button(self, action: QAction, icon: str, words: str) -> QToolButton:
         button = QToolButton()
@@ -84,3 +87,9 @@ class ToolBar(QToolBar):
         row.addWidget(plain_label("Ctrl K", role="key"))
         field.clicked.connect(self.palette_wanted)
         return field
+
+
+def _room(width: int) -> QWidget:
+    room = QWidget()
+    room.setFixedWidth(width)
+    return room
