@@ -47,6 +47,7 @@ class FrameDesk(QObject):
         groups: list[list[Tool]] = [
             [(action("desk-browse"), "share-network", "Browse")],
             [(action("undo"), "arrow-counter-clockwise", ""), (action("redo"), "arrow-clockwise", "")],
+            [(action("view-back"), "arrow-left", ""), (action("view-forward"), "arrow-right", "")],
             [
                 (action("new-memory"), "plus", "New"),
                 (action("link"), "link", "Link"),
@@ -55,6 +56,7 @@ class FrameDesk(QObject):
             ],
             [
                 (action("fit"), "corners-out", ""),
+                (action("focus"), "crosshair", ""),
                 (action("show-selected"), "crosshair-simple", ""),
                 (action("pause"), "pause", ""),
                 (action("restart"), "arrows-clockwise", ""),

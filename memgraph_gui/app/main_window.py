@@ -25,6 +25,7 @@ from memgraph_gui.panes.search_pane import SearchPane
 from memgraph_gui.panes.start_page import StartPage
 from memgraph_gui.panes.strip import Strip
 from memgraph_gui.scene.graph_view import GraphView
+from memgraph_gui.scene.overview import Overview
 
 TITLE = "memgraph-gui"
 SIZE = 1440, 900
@@ -36,7 +37,7 @@ class MainWindow(QMainWindow):
     """The window.
 
     Attributes:
-        start, view: what the middle shows without and with a file.
+        start, view: what the middle shows without and with a file. overview: the map in the view's corner.
         messages, strip: above and below it. focus_bar: over the picture while something is in focus.
         search, legend, problems, inspector, table: the panes in the docks.
         actions_by_id: the menus.
@@ -59,6 +60,7 @@ class MainWindow(QMainWindow):
         self.start = StartPage(look)
         self.view = GraphView(look.tokens, look.fonts)
         self.view.setObjectName("picture")
+        self.overview = Overview(self.view)
         self.messages = MessageBar(look)
         self.strip = Strip(look)
         self.focus_bar = FocusBar(look)

@@ -69,12 +69,39 @@ def _write_recent(files: tuple[RecentFile, ...]) -> str:
     return orjson.dumps(entries).decode()
 
 
+def _read_flag(text: str) -> bool:
+    return {"True": True, "False": False}[text]
+
+
+def _read_fields(text: str) -> tuple[str, ...]:
+    return tuple(name for name in text.split(",") if name in CARD_FIELDS)
+
+
 THEME = Setting("theme", "system", _choice("system", "light", "dark"), str, "Light or dark, or as the system says")
 ANIMATIONS = Setting("animations", "on", _choice("on", "off"), str, "Whether the picture glides, or is there at once")
 GEOMETRY = Setting("window/geometry", b"", _read_bytes, bytes.hex, "Where the window was")
 DOCKS = Setting("window/docks", b"", _read_bytes, bytes.hex, "Where the docks were")
 RECENT: Setting[tuple[RecentFile, ...]] = Setting(
     "recent", (), _read_recent, _write_recent, "Files opened before, the last one first"
+)
+
+OVERVIEW = Setting("overview", True, _read_flag, str, "Whether the overview map is shown when it is of use")
+CARD_FIELDS = {
+    "text": "Beginning of the text",
+    "project": "Project",
+    "created": "Created",
+    "tags": "Tags",
+    "importance": "Importance",
+    "confidence": "Confidence",
+    "links": "Number of links",
+    "used": "How often it was used",
+}
+CARD: Setting[tuple[str, ...]] = Setting(
+    "card",
+    ("text", "project", "created", "tags", "importance", "links"),
+    _read_fields,
+    ",".join,
+    "What the card beside a memory says; nothing: there is no card",
 )
 
 
@@ -100,7 +127,7 @@ class Settings(QObject):
             return setting.default
         try:
             return setting.read(stored)
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, KeyError):
             return setting.default
 
     def set(self, setting: Setting[_Value], value: _Value) -> None:

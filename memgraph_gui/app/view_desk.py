@@ -56,6 +56,7 @@ class ViewDesk(QObject):
         self._searched = 0.0  # when the last step that is a search was taken
         self._busy = False
         self._laid: Focus | None = None  # what the picture is laid out around
+        self._blind = False  # it was, before anything had a place
 
     def callbacks(self) -> dict[str, Callable[..., None]]:
         """What each action of the table does."""
@@ -87,6 +88,7 @@ class ViewDesk(QObject):
         workspace.opened.connect(self._on_opened)
         workspace.changed.connect(self._on_changed)
         workspace.closed.connect(self._on_closed)
+        workspace.moved.connect(self._on_moved)
         self._filters.changed.connect(self._on_filters_changed)
         self._tell()
 
@@ -296,13 +298,14 @@ class ViewDesk(QObject):
         if standing is None or hops is None:
             if self._laid is not None:
                 view.displace(_NOBODY, np.empty((0, 2)))
-            self._laid = None
+            self._laid, self._blind = None, False
         else:
             links = np.flatnonzero(standing.links)
             home = view.home_positions
             members, places = around(home, hops, topology.source[links], topology.target[links])
             view.displace(members, places)
             self._laid = focus
+            self._blind = focus is not None and not np.isfinite(home[focus.memory]).all()
         few = standing is not None and int(standing.links.sum()) <= _WORDED
         view.set_worded(np.flatnonzero(standing.links) if standing is not None and few else _NOBODY)
 
@@ -386,6 +389,13 @@ class ViewDesk(QObject):
         topology = self._workspace.topology
         if topology is not None:
             self._refresh(topology)
+
+    def _on_moved(self, _positions: object) -> None:
+        """A focus from before the first picture is laid out as soon as there are places."""
+        topology, focus = self._workspace.topology, self.state.focus
+        if self._blind and topology is not None and focus is not None:
+            self._refresh(topology)
+            self._look_at_standing()
 
     def _on_closed(self) -> None:
         self._topology = None

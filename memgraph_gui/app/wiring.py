@@ -5,12 +5,14 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
+from memgraph_gui.app.comfort_desk import ComfortDesk
 from memgraph_gui.app.default_file import DefaultFile
 from memgraph_gui.app.deleting import Deleting
 from memgraph_gui.app.edit_desk import EditDesk
 from memgraph_gui.app.file_desk import FileDesk
 from memgraph_gui.app.frame_desk import FrameDesk
 from memgraph_gui.app.history_desk import HistoryDesk
+from memgraph_gui.app.hover_desk import HoverDesk
 from memgraph_gui.app.link_desk import LinkDesk
 from memgraph_gui.app.main_window import MainWindow
 from memgraph_gui.app.messages import Message, Messages
@@ -46,6 +48,7 @@ class Desk:
     views: ViewDesk
     menu: ViewMenu
     overlays: Overlays
+    hover: HoverDesk
     closing: "Closing"
 
 
@@ -65,8 +68,9 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     menu.link_chosen.connect(links.edit)
     frame = FrameDesk(window, workspace, settings, look)
     palette = PaletteDesk(window, workspace, operations, look)
+    comfort = ComfortDesk(window, settings)
     overlays = Overlays(window, workspace, operations, search, writer, messages)
-    views_of = views, menu, frame, palette, overlays
+    views_of = views, menu, frame, palette, overlays, comfort
     parts = operations, search, edit, history, links, deleting, *views_of
     window.build_menus({name: what for part in parts for name, what in part.callbacks().items()})
     history.start()
@@ -77,6 +81,9 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     overlays.start()
     search.start()  # after the file's desk: what passes the filters is said last
     views.start()
+    comfort.start()
+    hover = HoverDesk(window, workspace, settings, look)
+    hover.fill_menu()
     start = StartDesk(window, workspace, operations, settings, look, default)
     PreparingDesk(window, workspace, look)
     keeper = PlacesKeeper(workspace)
@@ -85,7 +92,7 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     _wire_messages(window, messages)
     closing = Closing(window, workspace, start, settings, search, writer, overlays)
     edits = writer, edit, links, history
-    return Desk(window, workspace, operations, search, *edits, views, menu, overlays, closing)
+    return Desk(window, workspace, operations, search, *edits, views, menu, overlays, hover, closing)
 
 
 class Closing(QObject):

@@ -163,6 +163,8 @@ QSplitter::handle {{ background: {line}; }}
 #strip QToolButton {{ border: none; background: transparent; color: {ink2}; padding: 2px 6px; border-radius: 4px; }}
 #strip QToolButton:hover {{ background: {hover}; color: {ink}; }}
 #strip QToolButton:focus {{ border: 1px solid {accent}; padding: 1px 5px; }}
+#hovercard, #legendcard {{ background: {raised}; border: 1px solid {line2}; border-radius: 6px; }}
+#legendcard {{ background: {panel}; }}
 #focusbar {{ background: {panel}; border: none; border-bottom: 1px solid {line}; }}
 #picture {{ background: {canvas}; border: none; }}
 #message {{ background: {raised}; border-bottom: 1px solid {line2}; }}

@@ -54,7 +54,7 @@ class FocusBar(QFrame):
             row.addWidget(part)
         row.addSpacing(8)
         row.addWidget(leave)
-        row.addWidget(plain_label("Esc", font=look.fonts.font(LABEL), role="key"))
+        row.addWidget(plain_label("Esc", font=look.fonts.font(LABEL), role="key"), 0, Qt.AlignmentFlag.AlignVCenter)
         self.hide()
 
     def show_focus(self, title: str, memory_type: str, depth: int, way: int) -> None:

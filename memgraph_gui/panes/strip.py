@@ -33,6 +33,7 @@ class Strip(QFrame):
         cancelled: the user stops what the progress bar shows.
         all_wanted: nothing shall be filtered out any more.
         problems_wanted: the list of problems shall be seen.
+        zoom_wanted: the picture shall be shown at 100 %.
         layouts_wanted: the other layouts and brains of the file shall be offered.
     """
 
@@ -40,6 +41,7 @@ class Strip(QFrame):
     all_wanted = Signal()
     problems_wanted = Signal()
     layouts_wanted = Signal()
+    zoom_wanted = Signal()
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -65,7 +67,9 @@ class Strip(QFrame):
         for widget in (*self._left, self._why, self._show_all, self._doing, self._bar, self._cancel, self._index):
             self._row.addWidget(widget)
         self._row.addStretch(1)
-        self._state, self._zoom = self._label(), self._label()
+        self._state = self._label()
+        self._zoom = self._button(self.zoom_wanted)
+        self._zoom.setToolTip(tooltip("Show it at 100 %"))
         self._problems = self._button(self.problems_wanted)
         self._problems.setIcon(look.icon("warning"))
         self._agent, self._path = self._label(), self._label()
@@ -81,14 +85,15 @@ class Strip(QFrame):
             self._mark,
         ):
             self._row.addWidget(shown)
-        for label in (self._state, self._zoom, self._agent, self._path, self._mark):
+        for label in (self._state, self._agent, self._path, self._mark):
             label.setContentsMargins(8, 0, 8, 0)  # what stands side by side here has nothing to do with each other
         self.clear()
 
     def clear(self) -> None:
         """No file is open."""
         self._set(self._left[0], "No file open")
-        for label in (*self._left[1:], self._state, self._zoom, self._agent, self._path, self._mark):
+        self._set(self._zoom, "")
+        for label in (*self._left[1:], self._state, self._agent, self._path, self._mark):
             self._set(label, "")
         self._problems.hide()
         self._layout_name.hide()
@@ -171,6 +176,6 @@ class Strip(QFrame):
         return button
 
     @staticmethod
-    def _set(label: QLabel, text: str) -> None:
+    def _set(label: QLabel | QToolButton, text: str) -> None:
         label.setText(text)
         label.setVisible(bool(text))

@@ -18,6 +18,7 @@ from memgraph_gui.scene.camera import Camera
 from memgraph_gui.scene.content import Content
 from memgraph_gui.scene.displacement import Displacement
 from memgraph_gui.scene.emphasis import Emphasis
+from memgraph_gui.scene.fading import Fading
 from memgraph_gui.scene.glide import Glide
 from memgraph_gui.scene.hands import NOTCH, Hands
 from memgraph_gui.scene.overlays import Overlay
@@ -73,6 +74,7 @@ class GraphView(pg.GraphicsView):
         self._home = self.content.positions
         self._displacement = Displacement(self, self._on_displaced)
         self._item = PictureItem(self.content, fonts)
+        self._fading = self._item.fading = Fading(self, self._item.update)
         self.addItem(self._item)
         self._hands = Hands(self, self)
         self._resized()
@@ -135,6 +137,7 @@ class GraphView(pg.GraphicsView):
     def set_visible(self, memories: NDArray[np.bool_] | None, links: NDArray[np.bool_] | None) -> None:
         """Draw only these; None draws all."""
         self.content.set_visible(memories, links)
+        self._soften()
         self._pacing.changed()
 
     def set_pinned(self, pinned: NDArray[np.bool_] | None) -> None:
@@ -150,11 +153,13 @@ class GraphView(pg.GraphicsView):
     def set_emphasis(self, emphasis: Emphasis) -> None:
         """Let something stand out: search hits, a focus, activation, clusters."""
         self.content.set_emphasis(emphasis)
+        self._soften()
         self._pacing.changed()
 
     def set_overlay(self, overlay: Overlay) -> None:
         """Let colour mean something: a type, a cluster, activation ...; what stands out beside it stays."""
         self.content.set_overlay(overlay)
+        self._soften()
         self._pacing.changed()
 
     def set_switches(self, switches: Switches) -> None:
@@ -277,6 +282,7 @@ class GraphView(pg.GraphicsView):
     def linger(self) -> None:
         """The pointer stays: what is under it stands out and the rest steps back."""
         if self.content.light_hovered():
+            self._soften()
             self._pacing.changed()
 
     def click_link(self, index: int) -> None:
@@ -326,6 +332,7 @@ class GraphView(pg.GraphicsView):
     def end(self) -> bool:
         """Stop the painting thread; the view shows nothing new after this. Says whether it ended in time."""
         self._glide.stop()
+        self._fading.stop()
         return self._pacing.end()
 
     def close(self) -> bool:
@@ -333,7 +340,12 @@ class GraphView(pg.GraphicsView):
         self.end()
         return bool(QGraphicsView.close(self))
 
+    def _soften(self) -> None:
+        if self.animated:
+            self._fading.want()
+
     def _on_painted(self, frame: Frame) -> None:
+        self._fading.shown(self._item.frame, wears=frame.wish.wanted is self.content.wanted())
         self._item.frame = frame
         self._item.update()
         self.painted.emit(frame)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 from memgraph_gui.looks.fonts import Fonts
 from memgraph_gui.scene.camera import Camera
 from memgraph_gui.scene.content import Content
+from memgraph_gui.scene.fading import Fading
 from memgraph_gui.scene.hulls import Plate, paint_plate, plates_of
 from memgraph_gui.scene.labels import Box, Label, place_labels
 from memgraph_gui.scene.lettering import PAD, Lettering
@@ -34,7 +35,7 @@ class PictureItem(pg.GraphicsObject):
 
     Attributes:
         frame: what was painted last, or None. camera: where the view looks now. band: the rubber band.
-        lasso: the outline that is being drawn.
+        lasso: the outline that is being drawn. fading: what is left of the frame before.
         labels: the placed names, px of the camera they were placed for. blocked: boxes that names keep away from.
     """
 
@@ -44,6 +45,7 @@ class PictureItem(pg.GraphicsObject):
         self.camera = Camera()
         self.band: QRectF | None = None
         self.lasso: QPolygonF | None = None
+        self.fading: Fading | None = None
         self._content = content
         self.labels: list[Label] = []
         self.blocked: tuple[Box, ...] = ()
@@ -113,7 +115,12 @@ class PictureItem(pg.GraphicsObject):
     def _paint(self, painter: QPainter) -> None:
         painter.fillRect(self._size, QColor(self._content.tokens.canvas))
         if self.frame is not None:
+            fading = self.fading
+            if fading is not None and fading.old is not None:
+                self._paint_frame(painter, fading.old)
+                painter.setOpacity(fading.part)
             self._paint_frame(painter, self.frame)
+            painter.setOpacity(1.0)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_signs(painter)
         self._paint_rings(painter)

@@ -55,8 +55,8 @@ def number(player: Player, name: str) -> int:
 def rest(player: Player) -> None:
     """Wait for the picture that shows everything said so far."""
     view = player.window.view
-    view._pacing.changed()
-    player.qtbot.waitSignal(view.rested, timeout=20_000).wait()
+    with player.qtbot.waitSignal(view.rested, timeout=20_000):
+        view._pacing.changed()
 
 
 def select(player: Player, names: str) -> None:
