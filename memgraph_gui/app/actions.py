@@ -48,6 +48,7 @@ ACTIONS: tuple[ActionRow, ...] = (
         needs_file=True,
         checkable=True,
     ),
+    ActionRow("backups", "&Restore a backup", "&File", needs_file=True, submenu=True),
     ActionRow("read-again", "Read &again", "&File", ("F5",), needs_file=True),
     ActionRow("close-file", "&Close the file", "&File", ("Ctrl+W",), needs_file=True, line_before=True),
     ActionRow("quit", "&Quit", "&File", ("Ctrl+Q",)),

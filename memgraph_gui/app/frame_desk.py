@@ -63,6 +63,8 @@ class FrameDesk(QObject):
             ],
             [(action("left-docks"), "align-left", ""), (action("right-docks"), "align-right", "")],
         ]
+        for name, words in (("new-memory", " New"), ("link", " Link")):
+            action(name).setIconText(words)  # a button shows it, and goes back to it whenever its action changes
         self.bar.fill(groups)
         self.bar.palette_wanted.connect(palette.open)
         self.bar.hide()

@@ -21,6 +21,7 @@ from memgraph_gui.app.overlay_desks import Overlays
 from memgraph_gui.app.palette_desk import PaletteDesk
 from memgraph_gui.app.places_keeper import PlacesKeeper
 from memgraph_gui.app.preparing_desk import PreparingDesk
+from memgraph_gui.app.safety_desk import SafetyDesk
 from memgraph_gui.app.search_desk import SearchDesk
 from memgraph_gui.app.selection_desk import SelectionDesk
 from memgraph_gui.app.settings import DOCKS, GEOMETRY, Settings
@@ -74,6 +75,7 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     parts = operations, search, edit, history, links, deleting, *views_of
     window.build_menus({name: what for part in parts for name, what in part.callbacks().items()})
     history.start()
+    SafetyDesk(window, workspace, writer, messages).start()
     frame.start(palette.palette)
     SelectionDesk(window, workspace, operations)
     FileDesk(window, workspace, operations, messages)

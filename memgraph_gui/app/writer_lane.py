@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, Signal
 from memgraph_gui.app.reader import OpenRequest
 from memgraph_gui.app.workers import Job, Lane
 from memgraph_gui.app.workspace import Workspace
+from memgraph_gui.engine.backups import Backup
 from memgraph_gui.engine.datafolder import content_identity, folder_for
 from memgraph_gui.engine.editing.editor import Editor
 from memgraph_gui.engine.editing.history import StepInfo
@@ -32,11 +33,13 @@ class Steps:
     Attributes:
         steps: oldest first.
         undo, redo: what a plain undo or redo would take, None where there is nothing.
+        backups: newest first.
     """
 
     steps: tuple[StepInfo, ...] = ()
     undo: StepInfo | None = None
     redo: StepInfo | None = None
+    backups: tuple[Backup, ...] = ()
 
 
 class WriterLane(QObject):
@@ -94,6 +97,12 @@ class WriterLane(QObject):
     ) -> None:
         """Make one edit; `done` is called after the graph and the panes went through it."""
         self.ask(partial(self._make, work), done, failed)
+
+    def aside(self, work: Callable[[], _Result], done: Callable[[_Result], None]) -> None:
+        """Do something here that needs no editor; a failure is left alone."""
+        self._lane.submit(
+            lambda _job: work(), title="Looking around", done=self._of_this(done), failed=lambda _error: None
+        )
 
     def ask_to_stop(self) -> None:
         """Have the thread end; nothing is handed back any more."""
@@ -181,7 +190,8 @@ def steps_of(editor: Editor) -> Steps:
     steps = tuple(editor.steps())
     by_id = {step.id: step for step in steps}
     undo, redo = editor.undoer.last_done(), editor.undoer.next_undone()
-    return Steps(steps, by_id.get(undo) if undo else None, by_id.get(redo) if redo else None)
+    backups = tuple(editor.backups.listed()) if editor.backups is not None else ()
+    return Steps(steps, by_id.get(undo) if undo else None, by_id.get(redo) if redo else None, backups)
 
 
 def _was_edited(store: MemoryStore) -> bool:

@@ -1,5 +1,6 @@
 """Hard cases of editing in the real window: locks, lost updates, decimal commas, keys in fields, directions."""
 
+import shutil
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -356,3 +357,35 @@ def test_a_read_only_file_says_why(player: Player, small: Path) -> None:
         player.qtbot.waitUntil(partial(heard_more, player, before), timeout=WAIT)
         assert "read-only" in player.heard[-1].text.lower()
     assert player.desk.edit.pane.draft is None
+
+
+# -- what keeps a file safe
+
+
+def test_a_backup_from_before_the_first_write_is_restored_from_the_menu(player: Player, small: Path) -> None:
+    player.open(small)
+    topology = player.workspace.topology
+    assert topology is not None
+    index, field = typed_title(player, "Lone hub", "Changed")
+    memory_id = topology.memory_ids[index]
+    QTest.keyClick(field, Qt.Key.Key_S, CONTROL)
+    player.qtbot.waitUntil(lambda: topology.titles[index] == "Changed", timeout=WAIT)
+    entries = player.window.actions_by_id.submenu("backups").actions()
+    assert len(entries) == 1
+    entries[0].trigger()
+    with player.qtbot.waitSignal(player.workspace.opened, timeout=WAIT):
+        press(player, "Restore")
+    assert stored_title(small, memory_id) == "Lone hub"
+    topology = player.workspace.topology
+    assert topology is not None
+    assert "Lone hub" in topology.titles
+
+
+def test_a_conflict_copy_is_pointed_out_with_what_differs(player: Player, small: Path) -> None:
+    copy = small.with_name(f"{small.stem} (ada's conflicted copy 2026-11-30){small.suffix}")
+    shutil.copy(small, copy)
+    with AgentProcess(copy) as agent:
+        agent.execute("UPDATE nodes SET properties = json_set(properties, '$.title', 'Else') WHERE rowid IN (2, 3)")
+    player.open(small)
+    player.qtbot.waitUntil(lambda: any("conflicted copy" in m.text for m in player.heard), timeout=WAIT)
+    assert "2 memories differ" in next(m.text for m in player.heard if "conflicted copy" in m.text)
