@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, QTimer
 
 from memgraph_gui.app.main_window import MainWindow
 from memgraph_gui.app.placement import Sides, keep_on_screen
@@ -74,7 +74,8 @@ class FrameDesk(QObject):
         self._window.view.animated = not off.isChecked()
 
     def _show_bar(self, _file: object) -> None:
-        self.bar.show()
+        # Later: the state of docks and bars that is restored now may be of a moment without a file.
+        QTimer.singleShot(0, self.bar, self.bar.show)
 
     def _show_browse(self, _checked: bool) -> None:
         """The desk that is there; the picture has the keys."""

@@ -9,7 +9,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
 
 from memgraph_gui.app.actions import Actions
-from memgraph_gui.app.placement import give_picture_room
+from memgraph_gui.app.placement import give_picture_room, keep_on_screen
 from memgraph_gui.looks.fonts import BODY
 from memgraph_gui.looks.look import Look
 from memgraph_gui.panes.activation_pane import ActivationPane
@@ -133,6 +133,9 @@ class MainWindow(QMainWindow):
 
     def _give_picture_room(self) -> None:
         give_picture_room(self, self.view)
+        for dock in self._docks:
+            if dock.isFloating() and dock.isVisible():
+                keep_on_screen(dock)
 
     def show_pane(self, name: str) -> None:
         """Bring a dock into view by its name."""
@@ -237,7 +240,7 @@ class MainWindow(QMainWindow):
         table.hide()
         self._problems_dock = problems
         self._remembered = b""
-        self._search_dock, self._table_dock = search, table
+        self._search_dock, self._table_dock, self._memory_dock = search, table, memory
         return search, legend, problems, memory, table, *more
 
     def _on_table_visible(self, visible: bool) -> None:
@@ -248,7 +251,7 @@ class MainWindow(QMainWindow):
         """Without a file there are no docks; with one they are as they were."""
         if shown:
             if not self.restoreState(QByteArray(self._remembered), self._docks_version):
-                self.restoreState(self._default_docks, self._docks_version)
+                self._on_default_docks()
             return
         if self.picture_shown:
             self._remembered = self.docks_state()
@@ -257,6 +260,7 @@ class MainWindow(QMainWindow):
 
     def _on_default_docks(self) -> None:
         self.restoreState(self._default_docks, self._docks_version)
+        QTimer.singleShot(0, self._memory_dock, self._memory_dock.raise_)  # of the tabs, when they are there
         QTimer.singleShot(0, self, self._give_picture_room)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:

@@ -6,8 +6,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtWidgets import QDockWidget
 
 from memgraph_gui.app.placement import Sides, docks_on, fitting
+from memgraph_gui.panes.tool_bar import ToolBar
 from tests.app.conftest import Player
 from tests.builders.copies import copy_of
 
@@ -45,13 +47,15 @@ def test_the_picture_has_its_share_of_a_small_window(
     sides = Sides(player.window)
     for area in (LEFT, RIGHT):
         before = docks_on(player.window, area)
+        front = next(dock for dock in before if not dock.visibleRegion().isEmpty())
         sides.toggle(area)
         wait()
         assert not docks_on(player.window, area)
         assert share(player) >= 0.60
         sides.toggle(area)
         wait()
-        assert docks_on(player.window, area) == before
+        assert set(docks_on(player.window, area)) == set(before)
+        assert not front.visibleRegion().isEmpty()
     assert share(player) >= 0.45
 
 
@@ -70,3 +74,42 @@ def test_reading_again_moves_nothing(player: Player, tmp_path: Path) -> None:
 def wait(player: Player) -> Callable[[], None]:
     """Let the window arrange its docks."""
     return lambda: player.qtbot.wait(60)
+
+
+def test_the_first_time_the_memory_is_in_front_and_the_bar_comes_back(
+    player: Player, tmp_path: Path, wait: Callable[[], None]
+) -> None:
+    path = copy_of("memorygraph-real-small.db", tmp_path)
+    bar = player.window.findChild(ToolBar)
+    assert bar is not None
+    assert not bar.isVisible()
+    player.open(path)
+    wait()
+    assert bar.isVisible()
+    assert not player.window.inspector.visibleRegion().isEmpty()
+    player.workspace.close_file()
+    wait()
+    assert not bar.isVisible()
+    player.open(path)
+    wait()
+    assert bar.isVisible()
+    assert docks_on(player.window, RIGHT)
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support raise")  # the platform without a screen
+def test_a_floating_dock_from_a_screen_that_is_gone_comes_back(
+    player: Player, tmp_path: Path, wait: Callable[[], None]
+) -> None:
+    path = copy_of("memorygraph-real-small.db", tmp_path)
+    player.open(path)
+    wait()
+    dock = player.window.findChild(QDockWidget, "legend")
+    assert isinstance(dock, QDockWidget)
+    dock.setFloating(True)
+    dock.setGeometry(5000, 4000, 300, 300)
+    player.workspace.close_file()
+    player.open(path)
+    wait()
+    assert dock.isFloating()
+    screen = player.window.screen().availableGeometry()
+    assert screen.contains(dock.geometry())
