@@ -110,7 +110,7 @@ ACTIONS: tuple[ActionRow, ...] = (
     ActionRow("unpin-all", "Let all pinned memories &go", "&Graph", ("Ctrl+Alt+P",), needs_file=True),
     ActionRow("activate", "&Activate from the selection", "&Graph", ("A",), needs_file=True, line_before=True),
     ActionRow("cluster", "Show &clusters", "&Graph", ("C",), needs_file=True),
-    ActionRow("colour-type", "Colour by &type again", "&Graph", needs_file=True),
+    ActionRow("colour-type", "Colour by &type again", "&Graph", ("Shift+C",), needs_file=True),
     ActionRow("shortcuts", "&Keys", "&Help", ("F1",)),
     ActionRow("log", "Show the &log folder", "&Help", ("Shift+F1",)),
     ActionRow("about", "&About memgraph-gui", "&Help", ("Ctrl+F1",), line_before=True),

@@ -176,6 +176,7 @@ QSplitter::handle {{ background: {line}; }}
 #drop {{ border: 1px dashed {line2}; border-radius: 6px; }}
 #hairline {{ background: {line}; border: none; max-height: 1px; min-height: 1px; }}
 #docktitle {{ background: {panel}; border-bottom: 1px solid {line}; }}
+#docktitle[tabbed="true"] {{ border-bottom: none; }}
 """
 
 

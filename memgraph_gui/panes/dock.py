@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QMainWindow, QToolButton, QWidget
 
 from memgraph_gui.looks.fonts import BODY
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import plain_label
 
 TITLE_HEIGHT = 32
+_BELOW_TABS = 24  # px: what is left to drag the dock by, and to close it
 
 
 class _Title(QWidget):
@@ -20,7 +21,9 @@ class _Title(QWidget):
         self.setObjectName("docktitle")
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 0, 6, 0)
-        row.addWidget(plain_label(dock.windowTitle(), font=look.fonts.font(BODY, strong=True)))
+        self._words = plain_label(dock.windowTitle(), font=look.fonts.font(BODY, strong=True))
+        self._height = TITLE_HEIGHT
+        row.addWidget(self._words)
         row.addStretch(1)
         for tool in tools:
             row.addWidget(tool)
@@ -31,11 +34,20 @@ class _Title(QWidget):
         close.clicked.connect(dock.close)
         row.addWidget(close)
 
+    def set_below_tabs(self, below: bool) -> None:
+        """The tab says the name already."""
+        self._words.setVisible(not below)
+        self.setProperty("tabbed", below)
+        self.style().unpolish(self)
+        self.style().polish(self)
+        self._height = _BELOW_TABS if below else TITLE_HEIGHT
+        self.updateGeometry()
+
     def sizeHint(self) -> QSize:
-        return QSize(super().sizeHint().width(), TITLE_HEIGHT)
+        return QSize(super().sizeHint().width(), self._height)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(super().minimumSizeHint().width(), TITLE_HEIGHT)
+        return QSize(super().minimumSizeHint().width(), self._height)
 
 
 class Dock(QDockWidget):
@@ -58,11 +70,24 @@ class Dock(QDockWidget):
         self.setWidget(content)
         self._on_top_level_changed(False)
         self.topLevelChanged.connect(self._on_top_level_changed)
+        self.visibilityChanged.connect(self._on_visibility_changed)
 
     @property
     def begin_width(self) -> int:
         """The width it begins with, px."""
         return self._begin
+
+    @property
+    def title_height(self) -> int:
+        """Height of the title bar in px: less where a tab says the name."""
+        return self._title.sizeHint().height()
+
+    def _on_visibility_changed(self, visible: bool) -> None:
+        """A tab came to the front, or the dock stands alone now."""
+        window = self.parent()
+        if visible and isinstance(window, QMainWindow):
+            beside = [dock for dock in window.tabifiedDockWidgets(self) if not dock.isHidden()]
+            self._title.set_below_tabs(bool(beside))
 
     def _on_top_level_changed(self, floating: bool) -> None:
         """Floating, it needs the native title: with a custom one the window is frameless and cannot be moved."""

@@ -9,6 +9,7 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtWidgets import QDockWidget
 
 from memgraph_gui.app.placement import Sides, docks_on, fitting
+from memgraph_gui.panes.dock import Dock
 from memgraph_gui.panes.tool_bar import ToolBar
 from tests.app.conftest import Player
 from tests.builders.copies import copy_of
@@ -87,6 +88,8 @@ def test_the_first_time_the_memory_is_in_front_and_the_bar_comes_back(
     wait()
     assert bar.isVisible()
     assert not player.window.inspector.visibleRegion().isEmpty()
+    titles = {dock.objectName(): dock.title_height for dock in player.window.findChildren(Dock)}
+    assert (titles["legend"], titles["memory"]) == (32, 24)  # the tab above it says "Memory" already
     player.workspace.close_file()
     wait()
     assert not bar.isVisible()
