@@ -71,6 +71,8 @@ ACTIONS: tuple[ActionRow, ...] = (
     ActionRow("show-all", "Show &everything again", "&Edit", ("Ctrl+Shift+E",), needs_file=True),
     ActionRow("view-back", "&Back", "&View", ("Alt+Left",), needs_file=True),
     ActionRow("view-forward", "For&ward", "&View", ("Alt+Right",), needs_file=True),
+    ActionRow("scenes", "Sce&nes", "&View", needs_file=True, submenu=True),
+    ActionRow("save-scene", "Save this sc&ene…", "&View", ("Ctrl+Shift+D",), needs_file=True),
     ActionRow("fit", "&Fit everything", "&View", ("Ctrl+0",), needs_file=True, line_before=True),
     ActionRow("zoom-in", "Zoom &in", "&View", ("+", "Ctrl++", "Ctrl+="), needs_file=True),
     ActionRow("zoom-out", "Zoom &out", "&View", ("-", "Ctrl+-"), needs_file=True),

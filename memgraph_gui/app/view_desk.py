@@ -114,18 +114,18 @@ class ViewDesk(QObject):
 
     def take(self, words: str, state: ViewState) -> None:
         """Show something else; going back shows what is shown now."""
-        self.history.leave(self._place())
+        self.history.leave(self.place())
         if self.history.take(words, state):
             self._show(state)
 
     def back(self) -> None:
         """One step back, to the same place."""
-        self.history.leave(self._place())
+        self.history.leave(self.place())
         self._return(self.history.back())
 
     def forward(self) -> None:
         """One step forward again."""
-        self.history.leave(self._place())
+        self.history.leave(self.place())
         self._return(self.history.forward())
 
     def focus(self, memory: int, depth: int | None = None, direction: Direction | None = None) -> None:
@@ -210,6 +210,11 @@ class ViewDesk(QObject):
     def show_everything(self) -> None:
         """No search, no filter, nothing hidden, nothing in front."""
         self.take("show everything", ViewState())
+
+    def show_scene(self, name: str, state: ViewState) -> None:
+        """Show a kept view, and look where it looked."""
+        self.take(f"scene {name}", state)
+        self._look(state.place)
 
     def expand(self, memories: Indices, words: str) -> None:
         """Bring these hidden memories back into the picture."""
@@ -367,7 +372,7 @@ class ViewDesk(QObject):
         if now - self._searched < _TYPING_SECONDS and self.history.back_words.startswith("search"):
             self.history.amend(state)
         else:
-            self.history.leave(self._place())
+            self.history.leave(self.place())
             words = f"search “{line[:_TITLE]}”" if line else "search for nothing"
             self.history.take(words, state)
         self._searched = now
@@ -409,7 +414,8 @@ class ViewDesk(QObject):
 
     # -- small things
 
-    def _place(self) -> Place:
+    def place(self) -> Place:
+        """Where the view looks, or is on its way to."""
         camera = self._window.view.target_camera
         return Place(camera.x, camera.y, camera.scale)
 

@@ -22,6 +22,7 @@ from memgraph_gui.app.palette_desk import PaletteDesk
 from memgraph_gui.app.places_keeper import PlacesKeeper
 from memgraph_gui.app.preparing_desk import PreparingDesk
 from memgraph_gui.app.safety_desk import SafetyDesk
+from memgraph_gui.app.scenes_desk import ScenesDesk
 from memgraph_gui.app.search_desk import SearchDesk
 from memgraph_gui.app.selection_desk import SelectionDesk
 from memgraph_gui.app.settings import DOCKS, GEOMETRY, Settings
@@ -71,7 +72,8 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     palette = PaletteDesk(window, workspace, operations, look)
     comfort = ComfortDesk(window, settings)
     overlays = Overlays(window, workspace, operations, search, writer, messages)
-    views_of = views, menu, frame, palette, overlays, comfort
+    scenes = ScenesDesk(window, workspace, views, messages)
+    views_of = views, menu, frame, palette, overlays, comfort, scenes
     parts = operations, search, edit, history, links, deleting, *views_of
     window.build_menus({name: what for part in parts for name, what in part.callbacks().items()})
     history.start()

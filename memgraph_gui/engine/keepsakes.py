@@ -1,4 +1,4 @@
-"""What the user told us about one database and wants kept: saved searches, and marks that were dismissed.
+"""What the user told us about one database and wants kept: saved searches, scenes, and marks that were dismissed.
 
 It stands in our own folder for that database, never in the user's file, and may be deleted without harm.
 """
@@ -11,11 +11,13 @@ from typing import Any
 import apsw
 
 from memgraph_gui.engine.errors import KnownError
+from memgraph_gui.engine.scenes import Scene
 
 NAME = "kept.db"
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS searches(line TEXT PRIMARY KEY, name TEXT NOT NULL, place INTEGER NOT NULL);
 CREATE TABLE IF NOT EXISTS dismissed(kind TEXT NOT NULL, key TEXT NOT NULL, PRIMARY KEY (kind, key)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS scenes(name TEXT PRIMARY KEY, body TEXT NOT NULL);
 """
 
 
@@ -53,6 +55,18 @@ class Keepsakes:
     def drop_search(self, line: str) -> None:
         """Forget a search."""
         self._write("DELETE FROM searches WHERE line = ?", (line,))
+
+    def scenes(self) -> list[Scene]:
+        """Kept views, by name."""
+        return [Scene(name, body) for name, body in self._rows("SELECT name, body FROM scenes ORDER BY name")]
+
+    def save_scene(self, scene: Scene) -> None:
+        """Keep a view; an older one of this name is replaced."""
+        self._write("INSERT OR REPLACE INTO scenes VALUES (?, ?)", (scene.name, scene.body))
+
+    def drop_scene(self, name: str) -> None:
+        """Forget a view."""
+        self._write("DELETE FROM scenes WHERE name = ?", (name,))
 
     def dismissed(self, kind: str) -> frozenset[str]:
         """What was dismissed of a kind."""

@@ -7,11 +7,12 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAction, QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QInputDialog, QLabel
 
 from memgraph_gui.engine.exploring import Direction
 from memgraph_gui.engine.topology import Topology
 from tests.app.conftest import Player
+from tests.builders.agent_process import AgentProcess
 from tests.builders.memorygraph import MemoryGraphBuilder
 
 NO_KEY, CTRL, SHIFT, ALT = (
@@ -271,3 +272,37 @@ def test_titles_in_the_focus_bar_are_text(chain: Player) -> None:
         for label in chain.window.focus_bar.findChildren(QLabel)
         if label.text()
     )
+
+
+def test_a_scene_comes_back_after_opening_again_and_survives_missing_memories(chain: Player, tmp_path: Path) -> None:
+    view = chain.window.view
+    select(chain, "y")
+    press(chain, Qt.Key.Key_H)
+    select(chain, "b")
+    press(chain, Qt.Key.Key_F)
+    camera = view.camera
+    press(chain, Qt.Key.Key_D, CTRL | SHIFT)
+    dialog = chain.window.findChild(QInputDialog, "scenename")
+    assert dialog is not None
+    assert dialog.textValue() == "Around Memory b"
+    dialog.setTextValue("Two & more")
+    dialog.accept()
+    menu = chain.window.actions_by_id.submenu("scenes")
+    chain.qtbot.waitUntil(lambda: len(menu.actions()) == 2)
+    chain.workspace.close_file()
+    with AgentProcess(tmp_path / "memory.db", timeout=5.0) as agent:
+        agent.execute("DELETE FROM nodes WHERE id = 'y'")
+    chain.open(tmp_path / "memory.db")
+    chain.settle()
+    chain.qtbot.waitUntil(lambda: len(menu.actions()) == 2)
+    assert [action.text() for action in menu.actions()] == ["Two && more", "Forget “Two && more”"]
+    assert "Memory y" not in topology(chain).titles
+    menu.actions()[0].trigger()
+    assert standing(chain) == "abc"
+    chain.qtbot.waitUntil(lambda: bool(chain.heard))
+    assert chain.heard[-1].text.startswith("1 memory of this scene is no longer in the file")
+    assert (view.camera.x, view.camera.y, view.camera.scale) == pytest.approx((camera.x, camera.y, camera.scale))
+    chain.window.actions_by_id.action("view-back").trigger()
+    assert standing(chain) == ""
+    menu.actions()[1].trigger()
+    chain.qtbot.waitUntil(lambda: not menu.actions())
