@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QTimer
 
@@ -10,20 +11,24 @@ from memgraph_gui.app.main_window import RIGHT_WIDTH, MainWindow
 from memgraph_gui.app.messages import Messages
 from memgraph_gui.app.workspace import Workspace
 from memgraph_gui.app.writer_lane import WriterLane
+from memgraph_gui.engine.datafolder import content_identity, folder_for
 from memgraph_gui.engine.drafts import Draft, memory_draft, new_memory_draft
 from memgraph_gui.engine.editing.editor import Editor
 from memgraph_gui.engine.editing.images import Image
 from memgraph_gui.engine.editing.plans import ChangedMeanwhileError, Written
 from memgraph_gui.engine.editing.warnings import memory_warnings
 from memgraph_gui.engine.errors import KnownError, LockedError
+from memgraph_gui.engine.kept_drafts import KeptDraft, keep_draft, kept_draft
 from memgraph_gui.engine.records import ChangeSet, LayoutName, RowId
+from memgraph_gui.engine.store import MemoryStore
 from memgraph_gui.engine.vocabulary import AGENTOS_TRACE_TYPES, DOCUMENT_MEMORY_TYPES
 from memgraph_gui.looks.look import Look
 from memgraph_gui.panes.dock import Dock
 from memgraph_gui.panes.memory_editor import MemoryEditor
 from memgraph_gui.panes.three_way import Choice, ThreeWayDialog
 
-_WARN_AFTER = 250  # ms without typing
+_WARN_AFTER, _KEEP_AFTER = 250, 600  # ms without typing
+KEPT = "This is what you typed last time and did not save."
 LOCKED = "Not saved: the agent is writing to this file. Your text is kept."
 GONE = "The agent deleted this memory while you were typing. Your text is kept."
 
@@ -35,6 +40,7 @@ class Edited:
     rowid: RowId | None
     base: Image
     texts: dict[str, str]
+    folder: Path  # ours, for the draft
 
 
 class EditDesk(QObject):
@@ -53,11 +59,15 @@ class EditDesk(QObject):
         self._patience = QTimer(self, singleShot=True, interval=_WARN_AFTER)
         self._patience.timeout.connect(self._look_for_warnings)
         self.pane.edited.connect(self._patience.start)
+        self._keeping = QTimer(self, singleShot=True, interval=_KEEP_AFTER)
+        self._keeping.timeout.connect(self._keep)
+        self.pane.edited.connect(self._keeping.start)
         self.pane.save_wanted.connect(self.save)
         self.pane.cancel_wanted.connect(self.cancel)
         workspace.foreign_changed.connect(self._on_foreign_changed)
-        workspace.opened.connect(self._leave)
-        workspace.closed.connect(self._leave)
+        workspace.opened.connect(self._on_opened)
+        workspace.closed.connect(self._put_away)
+        window.closing.connect(self._put_away)
 
     def callbacks(self) -> dict[str, Callable[..., None]]:
         """What each action of the table does."""
@@ -85,7 +95,7 @@ class EditDesk(QObject):
             self._messages.tell("There is unsaved text in the form: save or cancel it first.")
             self._show()
         else:
-            self._fill(Edited(None, {}, {}), new_memory_draft(self._layout()))
+            self._writer.ask(_folder, self._on_new, self._messages.error)
 
     def save(self) -> None:
         """Write what was changed; what is in the form stays there until it is written."""
@@ -116,6 +126,9 @@ class EditDesk(QObject):
     def _unsaved(self) -> bool:
         return self._edited is not None and self.pane.draft is not None and bool(self.pane.draft.touched())
 
+    def _on_new(self, folder: Path) -> None:
+        self._fill(Edited(None, {}, {}, folder), new_memory_draft(self._layout()))
+
     def _on_read(self, found: Edited | None) -> None:
         if found is None:
             self._messages.tell("This memory is no longer in the file.")
@@ -136,10 +149,67 @@ class EditDesk(QObject):
         self._dock.raise_()
         self.pane.focus_first()
 
-    def _leave(self, _what: object = None) -> None:
+    def _leave(self) -> None:
+        """The form is done with, and so is what was kept of it."""
+        edited = self._edited
+        self._forget()
+        if edited is not None:
+            self._try_to_keep(edited, None)
+
+    def _put_away(self) -> None:
+        """The file is left with text in the form: it comes back with the file."""
+        if self._unsaved():
+            self._keep()
+        self._forget()
+
+    def _forget(self) -> None:
         self._edited, self.pane.draft = None, None
         self._patience.stop()
+        self._keeping.stop()
         self._dock.hide()
+
+    # -- what was typed is kept
+
+    def _keep(self) -> None:
+        edited, draft = self._edited, self.pane.draft
+        if edited is not None and draft is not None:
+            typed = {name: draft.fields[name].now for name in draft.touched()}
+            kept = KeptDraft(edited.rowid, edited.base, edited.texts, typed) if typed else None
+            self._try_to_keep(edited, kept)
+
+    def _try_to_keep(self, edited: Edited, kept: KeptDraft | None) -> None:
+        try:
+            keep_draft(edited.folder, kept)
+        except OSError as error:
+            self._messages.tell(f"What you type is not kept until you save it ({error}).")
+
+    def _on_opened(self, _file: object) -> None:
+        self._put_away()
+        if not self._writer.refusal:
+            self._workspace.read(_kept, self._on_kept)
+
+    def _on_kept(self, found: tuple[Path, KeptDraft | None]) -> None:
+        folder, kept = found
+        if kept is None or self._edited is not None:
+            return
+        layout = self._layout()
+        draft = memory_draft(layout, kept.base, kept.texts) if kept.rowid is not None else new_memory_draft(layout)
+        for name, text in kept.typed.items():
+            if name in draft.fields:
+                draft.put(name, text)
+        edited = Edited(kept.rowid, kept.base, dict(kept.texts), folder)
+        self._fill(edited, draft)
+        self.pane.banner.say(KEPT, ("Discard", self.cancel))
+        if kept.rowid is not None:
+            rowid = kept.rowid
+            self._writer.ask(partial(_read, rowid=rowid), self._on_kept_compared, self._messages.error)
+
+    def _on_kept_compared(self, found: Edited | None) -> None:
+        edited = self._edited
+        if edited is not None and (found is None or found.base.get("id") != edited.base.get("id")):
+            self._on_clash(None)
+        else:
+            self._on_read_again(found)
 
     def _on_saved(self, _written: Written) -> None:
         self._leave()
@@ -208,7 +278,7 @@ class EditDesk(QObject):
     def _on_chosen(self, current: Image, ours: Draft, theirs: Draft, keep: list[str]) -> None:
         edited = self._edited
         if edited is not None:
-            self._fill(Edited(edited.rowid, current, edited.texts), ours.onto(theirs, keep))
+            self._fill(Edited(edited.rowid, current, edited.texts, edited.folder), ours.onto(theirs, keep))
 
     def _save_as_new(self) -> None:
         edited, draft = self._edited, self.pane.draft
@@ -247,9 +317,19 @@ def _read(editor: Editor, rowid: RowId) -> Edited | None:
     if image is None:
         return None
     if editor.info.layout is not LayoutName.AGENTOS:
-        return Edited(rowid, image, {})
+        return Edited(rowid, image, {}, _folder(editor))
     memory = editor.memory_in_full(rowid)
     if memory is None:
         return None
     texts = {"title": memory.row.title, "type": memory.row.type, "content": memory.content}
-    return Edited(rowid, image, texts | {"tags": ", ".join(memory.row.tags)})
+    return Edited(rowid, image, texts | {"tags": ", ".join(memory.row.tags)}, _folder(editor))
+
+
+def _folder(editor: Editor) -> Path:
+    path = editor.connection.path
+    return folder_for(path, identity=content_identity(editor.connection), create=True)
+
+
+def _kept(store: MemoryStore) -> tuple[Path, KeptDraft | None]:
+    folder = folder_for(store.connection.path, identity=content_identity(store.connection))
+    return folder, kept_draft(folder)

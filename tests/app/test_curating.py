@@ -376,9 +376,9 @@ def test_a_backup_from_before_the_first_write_is_restored_from_the_menu(player: 
     with player.qtbot.waitSignal(player.workspace.opened, timeout=WAIT):
         press(player, "Restore")
     assert stored_title(small, memory_id) == "Lone hub"
-    topology = player.workspace.topology
-    assert topology is not None
-    assert "Lone hub" in topology.titles
+    again = player.workspace.topology
+    assert again is not None
+    assert "Lone hub" in again.titles
 
 
 def test_a_conflict_copy_is_pointed_out_with_what_differs(player: Player, small: Path) -> None:
@@ -389,3 +389,25 @@ def test_a_conflict_copy_is_pointed_out_with_what_differs(player: Player, small:
     player.open(small)
     player.qtbot.waitUntil(lambda: any("conflicted copy" in m.text for m in player.heard), timeout=WAIT)
     assert "2 memories differ" in next(m.text for m in player.heard if "conflicted copy" in m.text)
+
+
+def test_what_was_typed_and_not_saved_comes_back_with_the_file(player: Player, small: Path) -> None:
+    player.open(small)
+    _index, field = typed_title(player, "Lone hub", "Not saved yet")
+    with player.qtbot.waitSignal(player.workspace.opened, timeout=WAIT):
+        player.window.actions_by_id.action("read-again").trigger()
+    pane = player.desk.edit.pane
+    player.qtbot.waitUntil(lambda: pane.draft is not None, timeout=WAIT)
+    assert field.text() == "Not saved yet"
+    with player.qtbot.waitSignal(player.workspace.closed, timeout=WAIT):
+        player.operations.callbacks()["close-file"]()
+    assert pane.draft is None
+    player.open(small)
+    player.qtbot.waitUntil(lambda: pane.draft is not None, timeout=WAIT)
+    assert field.text() == "Not saved yet"
+    assert "last time" in pane.banner.text
+    pane.banner.press(0)
+    assert pane.draft is None
+    player.open(small)
+    player.qtbot.wait(300)
+    assert pane.draft is None
