@@ -23,8 +23,12 @@ def stored_again(stored: str, edited: str) -> str:
     head = next((at for at in range(most) if before[at] != edited[at]), most)
     most -= head
     tail = next((at for at in range(most) if before[-1 - at] != edited[-1 - at]), most)
-    middle = edited[head : len(edited) - tail].replace("\n", _usual_end(stored))
-    return stored[: ends[head]] + middle + stored[ends[len(before) - tail] :]
+    typed = edited[head : len(edited) - tail]
+    for end in (_usual_end(stored), "\r\n", "\n", "\r"):
+        result = stored[: ends[head]] + typed.replace("\n", end) + stored[ends[len(before) - tail] :]
+        if shown(result) == edited:
+            return result
+    return edited  # a lone CR has come to stand before an LF: as two ends they can only be told in one way
 
 
 def _places(stored: str) -> list[int]:

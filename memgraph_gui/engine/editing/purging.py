@@ -19,6 +19,7 @@ from memgraph_gui.engine.editing.editor import Editor
 from memgraph_gui.engine.editing.images import RowKey, Text, bound, read_image
 from memgraph_gui.engine.editing.scrubbing import PURGED, Scrubbed, Secret, left_in, scrub
 from memgraph_gui.engine.errors import KnownError
+from memgraph_gui.engine.kept_drafts import keep_draft, kept_draft
 
 SHORTEST = 4  # characters: a shorter text is in too many words
 EMPTIED = "A step that held a purged text; what it did cannot be shown or taken back any more"
@@ -75,6 +76,7 @@ def purge(editor: Editor, text: str, *, also: Sequence[Path] = (), data_dir: Pat
     backups = _purge_backups(editor, secret)
     files = sum(_purge_text(file, secret) for file in (*_texts_of(data_root(data_dir)), *also))
     files += sum(_purge_database(file, secret) for file in _databases_beside(editor))
+    files += _purge_draft(editor, secret)
     notes = [f"The full-text table {name} could not be corrected and was emptied." for name in done.indexes]
     notes += [f"Rows of {name} were given their old numbers again." for name in done.moved]
     left = [
@@ -140,6 +142,20 @@ def _databases_beside(editor: Editor) -> list[Path]:
     folder = editor.backups.folder.parent if editor.backups is not None else None
     own = [editor.history.path, editor.connection.opened]
     return [file for file in sorted(folder.glob("*.db")) if file not in own] if folder is not None else []
+
+
+def _purge_draft(editor: Editor, secret: Secret) -> int:
+    """Delete the text that was typed and not saved, when it or the row under it holds the secret."""
+    folder = editor.backups.folder.parent if editor.backups is not None else None
+    draft = kept_draft(folder) if folder is not None else None
+    if draft is None or folder is None:
+        return 0
+    stored = [value.data if isinstance(value, Text) else value for value in draft.base.values()]
+    typed = [text.encode("utf-8", "surrogatepass") for text in (*draft.typed.values(), *draft.texts.values())]
+    if not any(secret.is_in(value) for value in (*typed, *stored) if isinstance(value, bytes)):
+        return 0
+    keep_draft(folder, None)
+    return 1
 
 
 def _purge_database(path: Path, secret: Secret) -> bool:
