@@ -2,19 +2,28 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QRect, QRectF
 
 from memgraph_gui.app.main_window import MainWindow
 from memgraph_gui.app.settings import OVERVIEW, Settings
+from memgraph_gui.looks.look import Look
+from memgraph_gui.panes.legend_card import LegendCard
 
 
 class ComfortDesk(QObject):
-    """Between these switches and what is kept of them."""
+    """Between these switches and what is kept of them.
 
-    def __init__(self, window: MainWindow, settings: Settings) -> None:
+    Attributes:
+        legend_card: where the legend lies while its dock is closed.
+    """
+
+    def __init__(self, window: MainWindow, settings: Settings, look: Look) -> None:
         super().__init__(window)
         self._window, self._settings = window, settings
+        self.legend_card = LegendCard(look, window.view)
+        self.legend_card.placed.connect(self._on_card_placed)
         window.strip.zoom_wanted.connect(self.zoom_to_100)
+        window.legend_dock.toggleViewAction().toggled.connect(self._on_legend_dock)
 
     def callbacks(self) -> dict[str, Callable[..., None]]:
         """What each action of the table does."""
@@ -33,3 +42,14 @@ class ComfortDesk(QObject):
         """The map in the corner, or not."""
         self._settings.set(OVERVIEW, shown)
         self._window.overview.want(shown)
+
+    def _on_legend_dock(self, is_open: bool) -> None:
+        """There is one legend: in its dock, or on the picture."""
+        if not is_open:
+            self.legend_card.take(self._window.legend)
+        elif (pane := self.legend_card.give()) is not None:
+            self._window.legend_dock.setWidget(pane)
+            pane.show()
+
+    def _on_card_placed(self, box: QRect) -> None:
+        self._window.view.keep_clear(QRectF(box))

@@ -238,7 +238,7 @@ class MainWindow(QMainWindow):
         self.resizeDocks([table], [_TABLE_HEIGHT], Qt.Orientation.Vertical)
         problems.hide()
         table.hide()
-        self._problems_dock = problems
+        self._problems_dock, self.legend_dock = problems, legend
         self._remembered = b""
         self._search_dock, self._table_dock, self._memory_dock = search, table, memory
         return search, legend, problems, memory, table, *more

@@ -51,6 +51,7 @@ class Desk:
     menu: ViewMenu
     overlays: Overlays
     hover: HoverDesk
+    comfort: ComfortDesk
     closing: "Closing"
 
 
@@ -70,7 +71,7 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     menu.link_chosen.connect(links.edit)
     frame = FrameDesk(window, workspace, settings, look)
     palette = PaletteDesk(window, workspace, operations, look)
-    comfort = ComfortDesk(window, settings)
+    comfort = ComfortDesk(window, settings, look)
     overlays = Overlays(window, workspace, operations, search, writer, messages)
     scenes = ScenesDesk(window, workspace, views, messages)
     views_of = views, menu, frame, palette, overlays, comfort, scenes
@@ -96,7 +97,7 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     _wire_messages(window, messages)
     closing = Closing(window, workspace, start, settings, search, writer, overlays)
     edits = writer, edit, links, history
-    return Desk(window, workspace, operations, search, *edits, views, menu, overlays, hover, closing)
+    return Desk(window, workspace, operations, search, *edits, views, menu, overlays, hover, comfort, closing)
 
 
 class Closing(QObject):

@@ -162,6 +162,13 @@ class GraphView(pg.GraphicsView):
         self._soften()
         self._pacing.changed()
 
+    def keep_clear(self, box: QRectF) -> None:
+        """Keep names out of this part of the view, logical px: something lies over it. An empty box: of none."""
+        kept = () if box.isEmpty() else ((box.left(), box.top(), box.right(), box.bottom()),)
+        if kept != self._item.blocked:
+            self._item.blocked = kept
+            self._pacing.changed()
+
     def set_switches(self, switches: Switches) -> None:
         """Line patterns always, strong lines."""
         self.content.set_switches(switches)

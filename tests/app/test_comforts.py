@@ -135,3 +135,42 @@ def test_dimming_comes_softly_and_at_once_without_animations(pair: Player) -> No
     with pair.qtbot.waitSignal(view.rested, timeout=5_000):
         pair.desk.views.focus(index(pair, "s"))
     assert parts == []
+
+
+def test_the_legend_lies_on_the_picture_while_its_dock_is_closed(pair: Player) -> None:
+    window, card = pair.window, pair.desk.comfort.legend_card
+    assert card.isHidden()
+    window.legend_dock.close()
+    pair.qtbot.waitUntil(lambda: card.width() == 416 and card.isVisible())
+    assert card.isAncestorOf(window.legend)
+    assert window.legend.isVisible()
+    assert window.view.rect().contains(card.geometry())
+    assert "problem 1" in window.legend.texts()
+    pair.qtbot.waitUntil(lambda: len(window.view._item.blocked) == 1)
+    QTest.mouseClick(card._fold, LEFT)
+    pair.qtbot.waitUntil(lambda: card.height() < 40)
+    assert not window.legend.isVisible()
+    QTest.mouseClick(card._fold, LEFT)
+    window.legend_dock.toggleViewAction().trigger()
+    assert card.isHidden()
+    assert window.legend_dock.isAncestorOf(window.legend)
+    pair.qtbot.waitUntil(window.legend.isVisible)
+    assert window.view._item.blocked == ()
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+def test_a_lasso_selects_what_it_goes_around(pair: Player, by_key: bool) -> None:
+    view = pair.window.view
+    modifiers = NO_KEY if by_key else Qt.KeyboardModifier.AltModifier
+    if by_key:
+        QTest.keyClick(view, Qt.Key.Key_L)
+    x, y = view.camera.to_screen(*view.place_of(index(pair, "s")))
+    around = [QPointF(x + dx, y + dy) for dx, dy in ((-18, -18), (18, -18), (18, 18), (-18, 18))]
+    QTest.mousePress(view.viewport(), LEFT, modifiers, around[0].toPoint())
+    for at in around[1:]:
+        move = QMouseEvent(QMouseEvent.Type.MouseMove, at, view.viewport().mapToGlobal(at), LEFT, LEFT, modifiers)
+        QApplication.sendEvent(view.viewport(), move)
+    assert view._item.lasso is not None
+    QTest.mouseRelease(view.viewport(), LEFT, modifiers, around[-1].toPoint())
+    assert view._item.lasso is None
+    assert view.selection.tolist() == [index(pair, "s")]
