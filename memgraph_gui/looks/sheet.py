@@ -91,6 +91,10 @@ QToolButton[role="choice"]:checked {{ background: {soft}; color: {accent}; borde
 QToolButton[role="kind"]:focus {{ border: 1px solid {accent}; }}
 QToolButton[role="choice"]:focus {{ border: 2px solid {accent}; padding: 3px 8px; }}
 QPlainTextEdit[role="differs"] {{ background: {warning_ground}; border: 1px solid {warning}; border-radius: 5px; }}
+QRadioButton::indicator {{ width: 12px; height: 12px; border: 1px solid {ink3}; border-radius: 7px;
+  background: {raised}; }}
+QRadioButton::indicator:checked {{ width: 6px; height: 6px; border: 4px solid {accent}; border-radius: 7px; }}
+QRadioButton:focus {{ color: {accent}; }}
 #banner {{ background: {warning_ground}; border: 1px solid {warning}; border-radius: 5px; margin: 8px 12px 0 12px; }}
 #foot {{ background: {panel}; border-top: 1px solid {line}; }}
 

@@ -166,7 +166,6 @@ class MemoryEditor(Form):
         column.setSpacing(10)
         for name in _NAMES:
             column.addWidget(self._labelled[name], 1 if name == "content" else 0)
-        column.addWidget(self._warning)
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setWidget(inner)
@@ -175,4 +174,8 @@ class MemoryEditor(Form):
         whole.setSpacing(0)
         whole.addWidget(self.banner)
         whole.addWidget(area, 1)
+        warned = QVBoxLayout()  # below the fields, where it is seen however far they are scrolled
+        warned.setContentsMargins(12, 0, 12, 6)
+        warned.addWidget(self._warning)
+        whole.addLayout(warned)
         whole.addWidget(foot_frame)

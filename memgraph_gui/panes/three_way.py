@@ -84,7 +84,7 @@ class ThreeWayDialog(QDialog):
     def _add(self, grid: QGridLayout, row: int, choice: Choice) -> None:
         name = plain_label(choice.name.capitalize(), font=self._look.fonts.font(LABEL, strong=True))
         grid.addWidget(name, row, 0, Qt.AlignmentFlag.AlignTop)
-        grid.addWidget(self._text(choice.before, ""), row, 1)
+        grid.addWidget(self._text(choice.before, ""), row, 1, Qt.AlignmentFlag.AlignTop)
         group = QButtonGroup(self)
         sides = ((2, choice.theirs, self.theirs, False), (3, choice.mine, self.mine, True))
         for column, text, into, is_mine in sides:
@@ -99,7 +99,7 @@ class ThreeWayDialog(QDialog):
             lines.setContentsMargins(0, 0, 0, 8)
             lines.addWidget(self._text(text, choice.before))
             lines.addWidget(button)
-            grid.addWidget(cell, row, column)
+            grid.addWidget(cell, row, column, Qt.AlignmentFlag.AlignTop)
 
     def _text(self, text: str, before: str) -> QWidget:
         """Short texts as a label, long ones to scroll; what differs from before stands on its own ground."""

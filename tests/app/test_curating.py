@@ -9,13 +9,14 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QLocale, Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog, QMessageBox
+from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QMessageBox
 
 from memgraph_gui.panes.forms import LineField, ScoreField, TextField
 from memgraph_gui.panes.three_way import ThreeWayDialog
 from tests.app.conftest import OPEN_TIMEOUT, Player
 from tests.app.test_editing import CONTROL, edit, select, small, stored_title
 from tests.builders.agent_process import AgentProcess
+from tests.builders.agentos import AgentOSBuilder
 from tests.builders.memorygraph import MemoryGraphBuilder
 
 __all__ = ["small"]
@@ -411,3 +412,81 @@ def test_what_was_typed_and_not_saved_comes_back_with_the_file(player: Player, s
     player.open(small)
     player.qtbot.wait(300)
     assert pane.draft is None
+
+
+# -- a brain, and what its own program would say
+
+
+@pytest.fixture
+def brain(tmp_path: Path) -> Path:
+    path = tmp_path / "brain.sqlite"
+    with AgentOSBuilder(path) as builder:
+        for name, text in (("t1", "The pool has ten places"), ("t2", "Checkout stalls at noon")):
+            builder.node(name)
+            builder.trace(name, text)
+        builder.edge("t1", "t2", kind="SAME_TOPIC")
+    return path
+
+
+def test_what_a_brain_says_is_read_only_and_an_edge_is_replaced_only_after_saying_so(
+    player: Player, brain: Path
+) -> None:
+    player.open(brain)
+    topology = player.workspace.topology
+    assert topology is not None
+    title = topology.titles[topology.memory_ids.index("t1")]
+    edit(player, title)
+    pane = player.desk.edit.pane
+    content = pane.field("content")
+    assert isinstance(content, TextField)
+    assert content.isReadOnly()
+    assert content.toPlainText() == "The pool has ten places"
+    assert "read-only" in pane.banner.text
+    pane.cancel_wanted.emit()
+    player.window.view.set_selection(np.array([0, 1]))
+    player.window.actions_by_id.action("link").trigger()
+    form = player.desk.links.pane
+    assert next(iter(form.types)) == "SHARED_ENTITY"
+    if form.draft is not None and form.draft.source is not None and form.draft.source.id != "t1":
+        form.swap.click()
+    form.types["CAUSED_BY"].click()
+    player.qtbot.waitUntil(lambda: "one edge for each pair" in form.warning, timeout=WAIT)
+    form.save_button.click()
+    player.qtbot.waitUntil(lambda: "one edge for each pair" in form.banner.text, timeout=WAIT)
+    form.banner.press(0)
+    kinds = topology.relationship_types
+    player.qtbot.waitUntil(lambda: kinds.names[int(topology.relationship_type[0])] == "CAUSED_BY", timeout=WAIT)
+    assert topology.relationship_count == 1
+
+
+def test_a_type_that_the_agent_cannot_read_is_warned_of_before_saving(player: Player, small: Path) -> None:
+    player.open(small)
+    edit(player, "Lone hub")
+    pane = player.desk.edit.pane
+    pane._type.setCurrentText("decision")
+    player.qtbot.waitUntil(lambda: "will no longer see" in pane.warning, timeout=WAIT)
+    assert pane.save_button.isEnabled()
+    pane._type.setCurrentText("problem")
+    player.qtbot.waitUntil(lambda: not pane.warning, timeout=WAIT)
+    pane.cancel_wanted.emit()
+
+
+def test_keys_in_the_search_field_go_to_it(player: Player, small: Path) -> None:
+    player.open(small)
+    index, field = typed_title(player, "Lone hub", "Changed")
+    topology = player.workspace.topology
+    assert topology is not None
+    QTest.keyClick(field, Qt.Key.Key_S, CONTROL)
+    player.qtbot.waitUntil(lambda: topology.titles[index] == "Changed", timeout=WAIT)
+    player.window.search.focus_field()
+    search = QApplication.focusWidget()
+    assert isinstance(search, QLineEdit)
+    QTest.keyClicks(search, "le")
+    for key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+        QTest.keyClick(search, key)
+    QTest.keyClick(search, Qt.Key.Key_A, CONTROL)
+    QTest.keyClick(search, Qt.Key.Key_Z, CONTROL)
+    player.qtbot.wait(300)
+    assert topology.titles[index] == "Changed"
+    assert not player.window.findChildren(QMessageBox)
+    assert player.desk.edit.pane.draft is None
