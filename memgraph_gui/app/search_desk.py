@@ -95,6 +95,11 @@ class SearchDesk(QObject):
         workspace.closed.connect(self._on_closed)
         self._window.view.selection_changed.connect(self._on_selection_changed)
 
+    @property
+    def asking(self) -> bool:
+        """An answer is still to come."""
+        return self.lane.asking or self._refine.isActive()
+
     # -- what the user wants
 
     def select_found(self) -> None:

@@ -196,6 +196,11 @@ class SearchLane(QObject):
             )
         ]
 
+    @property
+    def asking(self) -> bool:
+        """A question has no whole answer yet."""
+        return bool(self._asked)
+
     def details(self, query: Query, rowids: Sequence[RowId], done: Callable[[tuple[Hit, ...]], None]) -> None:
         """Snippets and marks of memories further down the list."""
 
@@ -244,12 +249,17 @@ class SearchLane(QObject):
             self._lane.submit(
                 lambda _job: self._asking(lambda: self._whole(first.query, found, order)),
                 title="Counting",
-                done=self.whole.emit,
+                done=self._on_whole,
                 failed=self._on_failed,
             )
         ]
 
+    def _on_whole(self, whole: Whole) -> None:
+        self._asked = []
+        self.whole.emit(whole)
+
     def _on_failed(self, error: Exception) -> None:
+        self._asked = [job for job in self._asked if not job.finished]
         if not isinstance(error, CancelledError):
             self.failed.emit(error)
 

@@ -266,11 +266,29 @@ class Outline(QTreeView):
         return True
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter follows; on a category it folds."""
+        """Enter follows, on a category it folds; Left and Right go up and down, fold and unfold."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._on_chosen(self.currentIndex())
-            return
-        super().keyPressEvent(event)
+        elif event.key() == Qt.Key.Key_Left:
+            self._go_up(self.currentIndex())
+        elif event.key() == Qt.Key.Key_Right:
+            self._go_down(self.currentIndex())
+        else:
+            super().keyPressEvent(event)
+
+    def _go_up(self, index: QModelIndex) -> None:
+        """From a link to its group, and a group folds: the same under every style."""
+        if index.parent().isValid():
+            self.setCurrentIndex(index.parent())
+        else:
+            self.setExpanded(index, False)
+
+    def _go_down(self, index: QModelIndex) -> None:
+        """A group unfolds, then leads to its first link."""
+        if self.links.line(index) is None and index.isValid():
+            if self.isExpanded(index):
+                self.setCurrentIndex(self.links.index(0, 0, index))
+            self.setExpanded(index, True)
 
     def _on_chosen(self, index: QModelIndex) -> None:
         line = self.links.line(index)

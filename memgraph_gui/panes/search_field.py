@@ -99,15 +99,15 @@ class SearchField(QFrame):
         self.edited.emit()
 
     def _on_edited(self, _text: str) -> None:
-        at = self.edit.cursorPosition()
         typed = self.edit.text()
+        at = _characters(typed, self.edit.cursorPosition())
         if at and typed[at - 1].isspace():
             parts, rest = split(" ".join([*self._parts, typed[:at]]))
             if parts != self._parts:
                 self._parts = parts
                 kept = rest.lstrip()
                 self.edit.setText(kept + typed[at:].lstrip() if not kept.strip() else kept + typed[at:])
-                self.edit.setCursorPosition(len(kept))
+                self.edit.setCursorPosition(_units(kept))
                 self._rebuild()
         self._show_end()
         self.edited.emit()
@@ -143,7 +143,7 @@ class SearchField(QFrame):
         text = self._parts.pop(number)
         rest = self.edit.text()
         self.edit.setText(f"{text}{' ' if rest else ''}{rest}")
-        self.edit.setCursorPosition(len(text))
+        self.edit.setCursorPosition(_units(text))
         self._rebuild()
         self.edit.setFocus()
         self.edited.emit()
@@ -154,7 +154,7 @@ class SearchField(QFrame):
         rest = self.edit.text()
         self.edit.setText(f"{text}{' ' if rest else ''}{rest}")
         self._rebuild()
-        self.edit.setSelection(0, len(text))
+        self.edit.setSelection(0, _units(text))
         self.edited.emit()
 
     def _show_end(self) -> None:
@@ -171,6 +171,10 @@ class SearchField(QFrame):
                 self.style().unpolish(self)
                 self.style().polish(self)
                 self._key.setVisible(event.type() == QEvent.Type.FocusOut and not self.line)
+            elif event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+                if event.key() == Qt.Key.Key_Escape and self.line:
+                    event.accept()  # it clears the field before it does anything else
+                    return True
             elif event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
                 return self._on_key(event)
         return super().eventFilter(watched, event)
@@ -233,6 +237,16 @@ class _Chip(QToolButton):
             self.opened.emit()
         else:
             super().keyPressEvent(event)
+
+
+def _units(text: str) -> int:
+    """How long Qt counts a text: in UTF-16."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def _characters(text: str, units: int) -> int:
+    """How many characters stand before a place that Qt counts in UTF-16."""
+    return len(text.encode("utf-16-le", "surrogatepass")[: 2 * units].decode("utf-16-le", "replace"))
 
 
 def split(line: str) -> tuple[list[str], str]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLayout, QMenu, QStackedLayout, QToolButton, QVBoxLayout, QWidget
 
 from memgraph_gui.engine.survey import Order
@@ -285,8 +285,10 @@ class SearchPane(QWidget):
 
     def _into_list(self) -> None:
         if self.list.hits.rowCount():
+            fresh = not self.list.currentIndex().isValid()  # asked first: the focus makes a row current, unselected
             self.list.setFocus(Qt.FocusReason.OtherFocusReason)
-            if not self.list.currentIndex().isValid():
+            if fresh:
+                self.list.setCurrentIndex(QModelIndex())
                 self.walk(1)
 
     def _on_order_chosen(self, order: Order) -> None:

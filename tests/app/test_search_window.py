@@ -1,0 +1,256 @@
+"""Searching in the window, with real keys: chips, the list, the picture, counts, and what others write meanwhile."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QToolButton
+
+from memgraph_gui.panes.outline import LinkLine
+from tests.app.conftest import Player
+from tests.app.searching import WAIT, Searcher
+from tests.builders.agent_process import AgentProcess
+from tests.builders.memorygraph import MemoryGraphBuilder
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "files" / "memory.db"
+    with MemoryGraphBuilder(path) as build:
+        build.memory(
+            "p1", "Redis timeout in checkout", "the pool is empty", type="problem", tags=["redis"], importance=0.9
+        )
+        build.memory(
+            "s1", "Use a larger pool", "redis pool of 50", type="solution", tags=["redis", "pool"], importance=0.8
+        )
+        build.memory("s2", "Retry with back-off", "waits longer each time", type="solution", importance=0.4)
+        build.memory("e1", "Error in the nightly job", "disk full", type="error", importance=0.6)
+        build.memory("g1", "A note on tea", "green", type="general", importance=0.1)
+        build.relationship("r-s1", "s1", "p1", "SOLVES", strength=0.9)
+        build.relationship("r-s2", "s2", "p1", "ADDRESSES", strength=0.5)
+        build.relationship("r-e1", "e1", "p1", "CAUSES", strength=0.7)
+    return path
+
+
+@pytest.fixture
+def searcher(player: Player, file: Path) -> Searcher:
+    player.open(file)
+    return Searcher(player)
+
+
+def strip_words(searcher: Searcher) -> str:
+    strip = searcher.player.window.strip
+    return " ".join(label.text() for label in (*strip._left, strip._why) if label.text())
+
+
+def chips(searcher: Searcher) -> list[str]:
+    return list(searcher.pane.field.chips)
+
+
+def drawn(searcher: Searcher) -> int:
+    visible = searcher.player.window.view.content._shown.memories
+    return 5 if visible is None else int(visible.sum())
+
+
+def test_without_a_word_everything_is_listed_most_important_first(searcher: Searcher) -> None:
+    assert searcher.titles() == [
+        "Redis timeout in checkout",
+        "Use a larger pool",
+        "Error in the nightly job",
+        "Retry with back-off",
+        "A note on tea",
+    ]
+    assert searcher.pane._count.text() == "5 memories"
+
+
+def test_words_find_glow_and_filter_nothing(searcher: Searcher) -> None:
+    searcher.type("redis")
+    assert searcher.titles() == ["Redis timeout in checkout", "Use a larger pool"]
+    assert searcher.pane._count.text() == "2 of 5 memories"
+    hits = searcher.player.window.view.content.emphasis.hits
+    assert hits is not None
+    assert hits.tolist() == [True, True, False, False, False]
+    assert drawn(searcher) == 5
+    row = searcher.pane.list.hits.row(0)
+    assert row.title[slice(*row.title_marks[0])] == "Redis"
+    searcher.key(Qt.Key.Key_Escape)
+    searcher.wait()
+    assert searcher.player.window.view.content.emphasis.hits is None
+
+
+def test_a_filter_becomes_a_chip_when_a_blank_is_typed(searcher: Searcher) -> None:
+    searcher.type("type:solution")
+    assert chips(searcher) == []
+    assert len(searcher.titles()) == 2  # it counts before it is a chip
+    searcher.type(" pool")
+    assert chips(searcher) == ["type:solution"]
+    assert searcher.edit.text() == "pool"
+    assert searcher.titles() == ["Use a larger pool"]
+    assert strip_words(searcher) == "Showing 2 of 5 memories, 0 of 3 links by “type:solution”"
+    assert drawn(searcher) == 2
+
+
+def test_or_joins_chips_into_one(searcher: Searcher) -> None:
+    searcher.type("type:solution OR type:error ")
+    assert chips(searcher) == ["type:solution OR type:error"]
+    assert len(searcher.titles()) == 3
+
+
+def test_one_key_turns_a_chip_into_text_and_the_next_removes_it(searcher: Searcher) -> None:
+    searcher.type("type:solution ")
+    searcher.key(Qt.Key.Key_Backspace)
+    searcher.wait()
+    assert chips(searcher) == []
+    assert searcher.edit.text() == '"type:solution"'
+    assert searcher.titles() == []  # no memory holds these words
+    searcher.key(Qt.Key.Key_Backspace)
+    searcher.wait()
+    assert searcher.pane.field.line == ""
+    assert len(searcher.titles()) == 5
+
+
+@pytest.mark.parametrize(
+    "typed", ["-7z ", "--fail-on-skip ", "rollback OR ", "NOT ", "what:ever ", "is:nothing ", ": "]
+)
+def test_what_only_looks_like_a_filter_stays_text(searcher: Searcher, typed: str) -> None:
+    searcher.type(typed)
+    assert chips(searcher) == []
+    assert searcher.edit.text() == typed
+
+
+def test_enter_walks_the_hits_in_the_picture(searcher: Searcher) -> None:
+    searcher.type("redis")
+    view = searcher.player.window.view
+    for key, modifier, chosen in (
+        (Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier, 0),
+        (Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier, 1),
+        (Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier, 0),  # round the end
+        (Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier, 1),
+    ):
+        searcher.key(key, modifier)
+        assert view.selection.tolist() == [chosen]
+    assert searcher.edit.text() == "redis"
+    assert searcher.pane._place.text() == "2 of 2"
+
+
+def test_select_all_and_show_only_these(searcher: Searcher) -> None:
+    searcher.type("redis")
+    actions = searcher.player.window.actions_by_id
+    actions.action("select-found").trigger()
+    assert searcher.player.window.view.selection.tolist() == [0, 1]
+    actions.action("only-found").trigger()
+    assert drawn(searcher) == 2
+    assert strip_words(searcher) == "Showing 2 of 5 memories, 1 of 3 links by “redis”"
+    searcher.player.window.strip.all_wanted.emit()
+    searcher.wait()
+    assert drawn(searcher) == 5
+    assert strip_words(searcher) == "Showing 5 memories, 3 links"
+
+
+def test_facets_count_live_and_add_filters(searcher: Searcher) -> None:
+    legend = searcher.player.window.legend
+    assert legend.texts()[:4] == ["solution 2", "error 1", "general 1", "problem 1"]
+    searcher.type("redis")
+    assert legend.texts()[:2] == ["problem 1", "solution 1"]
+    entries = legend._memories.entries
+    entries._choose(1, without=False)
+    searcher.wait()
+    assert chips(searcher) == ["type:solution"]
+    assert searcher.titles() == ["Use a larger pool"]
+    entries._choose(1, without=True)
+    searcher.wait()
+    assert chips(searcher) == ["-type:solution"]
+    assert searcher.titles() == ["Redis timeout in checkout"]
+    entries._choose(1, without=False)  # what is left out comes back
+    searcher.wait()
+    assert chips(searcher) == []
+
+
+def test_an_empty_list_says_so_and_what_to_loosen(searcher: Searcher) -> None:
+    searcher.ask("type:error redis")
+    assert "No results: no memory that passes the filters holds “redis”." in searcher.state()
+    ways = [button.text() for button in searcher.pane.findChildren(QToolButton) if button.isVisibleTo(searcher.pane)]
+    assert "Search without the filters" in ways
+    searcher.ask("chekout")
+    button = next(b for b in searcher.pane.findChildren(QToolButton) if b.text().startswith("Did you mean: checkout"))
+    button.click()
+    searcher.wait()
+    assert searcher.titles() == ["Redis timeout in checkout"]
+
+
+def test_searches_are_saved_for_this_file(searcher: Searcher, file: Path) -> None:
+    searcher.ask("type:solution pool")
+    searcher.player.window.actions_by_id.action("save-search").trigger()
+    saved = searcher.pane._saved
+    searcher.player.qtbot.waitUntil(lambda: saved.count() == 1, timeout=WAIT)
+    searcher.ask("")
+    searcher.player.open(file)
+    searcher.player.qtbot.waitUntil(lambda: saved.count() == 1, timeout=WAIT)
+    chip = saved.itemAt(0).widget()
+    assert isinstance(chip, QToolButton)
+    chip.click()
+    searcher.wait()
+    assert searcher.titles() == ["Use a larger pool"]
+    chip.actions()[0].trigger()
+    searcher.player.qtbot.waitUntil(lambda: saved.count() == 0, timeout=WAIT)
+
+
+def test_what_another_program_writes_is_found_and_what_it_deletes_is_not(searcher: Searcher, file: Path) -> None:
+    searcher.type("quokka")
+    assert searcher.titles() == []
+    insert = "INSERT INTO nodes(id, label, properties) VALUES ('n1', 'Memory', ?)"
+    properties = (
+        '{"id": "n1", "type": "general", "title": "A quokka", "content": "smiles", "tags": [], "importance": 0.5,'
+        ' "confidence": 0.8, "created_at": "2026-01-05T09:00:00+00:00", "updated_at": "2026-01-05T09:00:00+00:00"}'
+    )
+    with AgentProcess(file) as agent:
+        agent.execute(insert, [properties])
+        searcher.player.qtbot.waitUntil(lambda: searcher.titles() == ["A quokka"], timeout=WAIT)
+        agent.execute("DELETE FROM nodes WHERE id = 'n1'")
+        searcher.player.qtbot.waitUntil(lambda: searcher.titles() == [], timeout=WAIT)
+
+
+def test_the_agent_button_shows_what_its_recall_returns(searcher: Searcher) -> None:
+    searcher.pane._agent.setChecked(True)
+    searcher.type("tags")
+    searcher.ask("retries")
+    # Ours finds nothing with these letters in a row; the server cuts the ending and looks for "retry".
+    assert searcher.titles() == []
+    searcher.player.qtbot.waitUntil(lambda: searcher.pane.agent_list.hits.rowCount() == 1, timeout=WAIT)
+    assert searcher.pane.agent_list.hits.row(0).title == "Retry with back-off"
+    assert "“retries”, “retry”" in searcher.pane._agent_words.text()
+    searcher.ask("redis")
+    searcher.player.qtbot.waitUntil(lambda: searcher.search.agent.badge(1) == "", timeout=WAIT)
+
+
+def test_the_table_shows_the_same_set_and_shares_the_selection(searcher: Searcher) -> None:
+    window = searcher.player.window
+    window.show_table()
+    searcher.player.qtbot.waitUntil(lambda: window.table.memories.rowCount() == 5, timeout=WAIT)
+    titles = [window.table.memories.index(row, 1).data() for row in range(5)]
+    assert titles == searcher.titles()  # importance, greatest first
+    searcher.type("type:solution ")
+    assert window.table.memories.rowCount() == 2
+    window.table.sortByColumn(1, Qt.SortOrder.AscendingOrder)
+    assert window.table.memories.index(0, 1).data() == "Retry with back-off"
+    window.table.selectRow(0)
+    assert window.view.selection.tolist() == [2]
+    window.view.set_selection(np.array([1]))
+    assert [index.row() for index in window.table.selectionModel().selectedRows()] == [1]
+
+
+def test_from_a_problem_one_key_leads_to_what_solves_it(searcher: Searcher) -> None:
+    window = searcher.player.window
+    window.view.set_selection(np.array([0]))
+    window.actions_by_id.action("solutions").trigger()
+    line = window.inspector.outline.links.line(window.inspector.outline.currentIndex())
+    assert isinstance(line, LinkLine)
+    assert (line.words, line.title) == ("is solved by", "Use a larger pool")
+    QTest.keyClick(window.inspector.outline, Qt.Key.Key_Down)
+    QTest.keyClick(window.inspector.outline, Qt.Key.Key_Return)
+    assert window.view.selection.tolist() == [2]
+    window.actions_by_id.action("solutions").trigger()
+    heard = searcher.player.heard
+    searcher.player.qtbot.waitUntil(lambda: bool(heard) and "Nothing is linked as solving" in heard[-1].text)
