@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from memgraph_gui.app.main_window import RIGHT_WIDTH, MainWindow
 from memgraph_gui.app.messages import Messages
@@ -44,7 +44,13 @@ class Edited:
 
 
 class EditDesk(QObject):
-    """The memory editor's other half."""
+    """The memory editor's other half.
+
+    Signals:
+        many_wanted: int64 array, the memories that are to be edited together.
+    """
+
+    many_wanted = Signal(object)
 
     def __init__(
         self, window: MainWindow, workspace: Workspace, writer: WriterLane, messages: Messages, look: Look
@@ -76,8 +82,11 @@ class EditDesk(QObject):
     def edit_selected(self) -> None:
         """Open the memory that is selected in the form."""
         topology, chosen = self._workspace.topology, self._window.view.selection
-        if topology is None or len(chosen) != 1:
-            self._messages.tell("Select one memory to edit it.")
+        if topology is None or not len(chosen):
+            self._messages.tell("Select a memory to edit it, or several to edit them all.")
+            return
+        if len(chosen) > 1:
+            self.many_wanted.emit(chosen)
             return
         rowid = RowId(int(topology.memory_rowid[int(chosen[0])]))
         if self._edited is not None and (self._edited.rowid == rowid or self._unsaved()):

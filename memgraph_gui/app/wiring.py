@@ -5,6 +5,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
+from memgraph_gui.app.bulk_desk import BulkDesk
 from memgraph_gui.app.comfort_desk import ComfortDesk
 from memgraph_gui.app.default_file import DefaultFile
 from memgraph_gui.app.deleting import Deleting
@@ -45,6 +46,7 @@ class Desk:
     search: SearchDesk
     writer: WriterLane
     edit: EditDesk
+    many: BulkDesk
     links: LinkDesk
     history: HistoryDesk
     views: ViewDesk
@@ -65,6 +67,8 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     edit = EditDesk(window, workspace, writer, messages, look)
     history = HistoryDesk(window, writer, messages, look)
     links = LinkDesk(window, workspace, writer, messages, look)
+    many = BulkDesk(window, workspace, writer, messages, look)
+    edit.many_wanted.connect(many.open)
     deleting = Deleting(window, workspace, writer, links, messages)
     views = ViewDesk(window, workspace, operations, search, messages)
     menu = ViewMenu(window, workspace, operations, views)
@@ -96,7 +100,7 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     window.closing.connect(keeper.flush)
     _wire_messages(window, messages)
     closing = Closing(window, workspace, start, settings, search, writer, overlays)
-    edits = writer, edit, links, history
+    edits = writer, edit, many, links, history
     return Desk(window, workspace, operations, search, *edits, views, menu, overlays, hover, comfort, closing)
 
 

@@ -1,7 +1,7 @@
 """Hard cases of editing in the real window: locks, lost updates, decimal commas, keys in fields, directions."""
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -11,6 +11,7 @@ from PySide6.QtCore import QLocale, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QMessageBox
 
+from memgraph_gui.app.default_file import DefaultFile
 from memgraph_gui.panes.forms import LineField, ScoreField, TextField
 from memgraph_gui.panes.three_way import ThreeWayDialog
 from tests.app.conftest import OPEN_TIMEOUT, Player
@@ -490,3 +491,37 @@ def test_keys_in_the_search_field_go_to_it(player: Player, small: Path) -> None:
     assert topology.titles[index] == "Changed"
     assert not player.window.findChildren(QMessageBox)
     assert player.desk.edit.pane.draft is None
+
+
+# -- many at once, and after a restart
+
+
+def test_ten_memories_get_a_tag_and_a_type_at_once_and_lose_them_after_a_restart(
+    make_player: Callable[[DefaultFile], Player], small: Path
+) -> None:
+    player = make_player(DefaultFile())
+    player.open(small)
+    topology = player.workspace.topology
+    assert topology is not None
+    before = [(topology.tags[n], topology.types.names[int(topology.memory_type[n])]) for n in range(10)]
+    player.window.view.setFocus()
+    player.window.view.set_selection(np.arange(10))
+    QTest.keyClick(player.window.view, Qt.Key.Key_F2)
+    pane = player.desk.many.pane
+    assert pane.lines["add"].hasFocus()
+    QTest.keyClicks(pane.lines["add"], "checked")
+    pane.type.setCurrentText("fix")
+    assert "writes 10 of 10 memories" in pane._said.text()
+    QTest.keyClick(pane.lines["add"], Qt.Key.Key_S, CONTROL)
+    player.qtbot.waitUntil(lambda: all("checked" in topology.tags[n] for n in range(10)), timeout=WAIT)
+    assert {topology.types.names[int(topology.memory_type[n])] for n in range(10)} == {"fix"}
+    player.window.close()
+    again = make_player(DefaultFile())
+    again.open(small)
+    undo = again.window.actions_by_id.action("undo")
+    again.qtbot.waitUntil(lambda: "checked" in undo.text(), timeout=WAIT)
+    undo.trigger()
+    graph = again.workspace.topology
+    assert graph is not None
+    again.qtbot.waitUntil(lambda: graph.tags[9] == before[9][0], timeout=WAIT)
+    assert [(graph.tags[n], graph.types.names[int(graph.memory_type[n])]) for n in range(10)] == before

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memgraph_gui.engine.bulk_draft import BulkDraft
 from memgraph_gui.engine.drafts import Draft, memory_draft, number_from, relationship_draft, tags_from, tags_text
 from memgraph_gui.engine.editing.images import Image, Text
 from memgraph_gui.engine.kept_drafts import NAME, KeptDraft, keep_draft, kept_draft
@@ -147,3 +148,20 @@ def test_what_was_typed_survives(tmp_path: Path) -> None:
     assert kept_draft(tmp_path) is None
     (tmp_path / NAME).write_text("[not a draft")
     assert kept_draft(tmp_path) is None
+
+
+def test_many_memories_get_only_what_is_filled_in() -> None:
+    form = BulkDraft({RowId(1): ("a", "B"), RowId(2): ("c",), RowId(3): ()})
+    assert not form.can_save()
+    form.put("remove", "b")
+    assert (form.changed(), form.fields_for(("a", "B"))) == (1, {"tags": ["a"]})
+    form.put("add", "C, new")
+    assert form.fields_for(("c",)) == {"tags": ["c", "new"]}
+    form.put("importance", "0,5")
+    assert form.fields_for(()) == {"importance": 0.5, "tags": ["C", "new"]}
+    assert form.said() == (
+        "Set importance to 0.5; add C, new; remove b: writes 3 of 3 memories, as one step of the history."
+    )
+    form.put("importance", "7")
+    assert "importance" in form.errors()
+    assert not form.can_save()

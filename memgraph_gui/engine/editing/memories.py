@@ -68,6 +68,19 @@ class MemoryEdits(Planner):
         told = f"{words} ({count(len(changes), 'memory', 'memories')})"
         return self._run(Plan(told, tuple(changes), notes=tuple(dict.fromkeys(notes))))
 
+    def edit_by_rule(self, rowids: Sequence[RowId], rule: Callable[[list[str]], Fields], words: str) -> Written:
+        """Set fields of many memories, as one step; the rule is told the tags that each has now.
+
+        So tags are added to what is in the file, not to what was on the screen. An empty answer leaves a memory alone.
+        """
+        changes: list[RowChange] = []
+        for rowid, before in self._rows.at(self.layout.tables.memories, rowids):
+            fields = rule(tags_of(before))
+            if fields:
+                after = self.layout.memory_edited(before, fields, self._clock())
+                changes.append(RowChange(self._memory(rowid), before, after))
+        return self._run(Plan(f"{words} ({count(len(changes), 'memory', 'memories')})", tuple(changes)))
+
     def save_as_new(self, image: Image, fields: Fields) -> Written:
         """Store again a memory that another program deleted while it was being edited.
 

@@ -1,0 +1,95 @@
+"""Leads the form for many memories: filled from the selection, saved as one step of the history."""
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject
+
+from memgraph_gui.app.edit_desk import LOCKED
+from memgraph_gui.app.main_window import RIGHT_WIDTH, MainWindow
+from memgraph_gui.app.messages import Messages
+from memgraph_gui.app.workspace import Workspace
+from memgraph_gui.app.writer_lane import WriterLane
+from memgraph_gui.engine.bulk_draft import BulkDraft
+from memgraph_gui.engine.editing.plans import ChangedMeanwhileError, Written
+from memgraph_gui.engine.errors import KnownError, LockedError
+from memgraph_gui.engine.records import LayoutName, RowId
+from memgraph_gui.engine.vocabulary import DOCUMENT_MEMORY_TYPES
+from memgraph_gui.looks.look import Look
+from memgraph_gui.panes.bulk_editor import BulkEditor
+from memgraph_gui.panes.dock import Dock
+
+
+class BulkDesk(QObject):
+    """The bulk editor's other half."""
+
+    def __init__(
+        self, window: MainWindow, workspace: Workspace, writer: WriterLane, messages: Messages, look: Look
+    ) -> None:
+        super().__init__(window)
+        self._window, self._workspace, self._writer, self._messages = window, workspace, writer, messages
+        self.pane = BulkEditor(look)
+        self._dock = Dock(look, name="edit-many", title="Edit many", content=self.pane, width=RIGHT_WIDTH)
+        window.add_dock(self._dock, "memory")
+        self.pane.save_wanted.connect(self.save)
+        self.pane.cancel_wanted.connect(self.leave)
+        workspace.opened.connect(self._put_away)
+        workspace.closed.connect(self._put_away)
+
+    def open(self, chosen: NDArray[np.int64]) -> None:
+        """Fill the form for these memories."""
+        topology, file = self._workspace.topology, self._workspace.file
+        if topology is None or file is None:
+            return
+        if self._writer.refusal:
+            self._messages.error(KnownError(self._writer.refusal))
+            return
+        if file.info.layout is LayoutName.AGENTOS:
+            self._messages.tell("A brain's memories are read-only but for their strength: edit one at a time.")
+            return
+        tags = {RowId(int(topology.memory_rowid[index])): topology.tags[index] for index in chosen.tolist()}
+        self.pane.show_draft(BulkDraft(tags), DOCUMENT_MEMORY_TYPES)
+        self._dock.show()
+        self._dock.raise_()
+        self.pane.lines["add"].setFocus()
+
+    def save(self) -> None:
+        """Write it, as one step."""
+        draft = self.pane.draft
+        if draft is None or not draft.can_save():
+            return
+        kept, words = BulkDraft(draft.tags, dict(draft.typed)), draft.words()
+        self.pane.save_button.setEnabled(False)
+        self._writer.edit(
+            lambda editor: editor.edit_by_rule(list(kept.tags), kept.fields_for, words),
+            self._on_saved,
+            self._on_not_saved,
+        )
+
+    def leave(self) -> None:
+        """Leave the form."""
+        self._put_away()
+        self._window.view.setFocus()
+
+    def _put_away(self, _what: object = None) -> None:
+        self.pane.draft = None
+        self._dock.hide()
+
+    def _on_saved(self, written: Written) -> None:
+        words = next((step.words for step in self._writer.steps.steps if step.id == written.step), "Saved")
+        self._messages.tell(" ".join([f"{words}. Ctrl+Z takes it back.", *written.notes]))
+        self.leave()
+
+    def _on_not_saved(self, error: Exception) -> None:
+        draft = self.pane.draft
+        if draft is None or not isinstance(error, KnownError):
+            self._messages.error(error)
+            return
+        self.pane.save_button.setEnabled(draft.can_save())
+        meanwhile = isinstance(error, ChangedMeanwhileError)
+        words = (
+            "Not saved: the agent changed one of them just now. What you typed is kept." if meanwhile else str(error)
+        )
+        again = isinstance(error, LockedError) or meanwhile
+        self.pane.banner.say(
+            LOCKED if isinstance(error, LockedError) else words, *([("Retry", self.save)] if again else [])
+        )

@@ -1,0 +1,78 @@
+"""What the form for many memories holds: only what is filled in is set, tags are added to and taken from each."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from memgraph_gui.engine.drafts import number_from, tags_from
+from memgraph_gui.engine.records import RowId
+
+SCORES = ("importance", "confidence")
+
+
+@dataclass(slots=True)
+class BulkDraft:
+    """One form over many memories; an empty text leaves a field as it is.
+
+    Attributes:
+        tags: of each memory, by its row.
+        typed: by name: type, project, add, remove, importance, confidence.
+    """
+
+    tags: Mapping[RowId, Sequence[str]]
+    typed: dict[str, str] = field(default_factory=dict)
+
+    def put(self, name: str, text: str) -> None:
+        """A person typed."""
+        self.typed[name] = text
+
+    def errors(self) -> dict[str, str]:
+        """By field: why it cannot be saved."""
+        found = {}
+        for name in SCORES:
+            text = self.typed.get(name, "").strip()
+            number = number_from(text)
+            if text and (number is None or not 0 <= number <= 1):
+                found[name] = "a number from 0 to 1 is needed, such as 0.75"
+        return found
+
+    def fields_for(self, tags: Sequence[str]) -> dict[str, object]:
+        """What is set of a memory that has these tags; nothing where nothing would be."""
+        common: dict[str, object] = {n: self.typed[n].strip() for n in ("type", "project") if self._filled(n)}
+        common |= {n: number_from(self.typed[n]) for n in SCORES if self._filled(n)}
+        new = self._tags(tags)
+        return common | ({"tags": new} if new != list(tags) else {})
+
+    def changed(self) -> int:
+        """Of how many something would be set."""
+        return sum(bool(self.fields_for(tags)) for tags in self.tags.values())
+
+    def words(self) -> str:
+        """The step in words."""
+        parts = [f"{name} to {self.typed[name].strip()}" for name in ("type", "project") if self._filled(name)]
+        parts += [f"{name} to {number_from(self.typed[name])}" for name in SCORES if self._filled(name)]
+        added, removed = tags_from(self.typed.get("add", "")), tags_from(self.typed.get("remove", ""))
+        parts += [f"add {', '.join(added)}"] * bool(added) + [f"remove {', '.join(removed)}"] * bool(removed)
+        return f"Set {'; '.join(parts)}" if parts else ""
+
+    def said(self) -> str:
+        """What saving writes, in words."""
+        changed = self.changed()
+        if not self.words():
+            return "Fill in what all of them shall have; what is left empty stays as it is."
+        if not changed:
+            return "It is so already in all of them."
+        return f"{self.words()}: writes {changed} of {len(self.tags)} memories, as one step of the history."
+
+    def can_save(self) -> bool:
+        """Something would change, and all of it is right."""
+        return not self.errors() and self.changed() > 0
+
+    def _filled(self, name: str) -> bool:
+        return bool(self.typed.get(name, "").strip())
+
+    def _tags(self, old: Sequence[str]) -> list[str]:
+        """The servers compare tags in lower case and without blanks around."""
+        gone = {tag.strip().lower() for tag in tags_from(self.typed.get("remove", ""))}
+        kept = [tag for tag in old if tag.strip().lower() not in gone]
+        there = {tag.strip().lower() for tag in kept}
+        return kept + [tag for tag in tags_from(self.typed.get("add", "")) if tag.strip().lower() not in there]

@@ -1,0 +1,91 @@
+"""The form for many memories at once."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtWidgets import QPushButton, QVBoxLayout
+
+from memgraph_gui.engine.bulk_draft import BulkDraft
+from memgraph_gui.looks.fonts import BODY
+from memgraph_gui.looks.look import Look
+from memgraph_gui.looks.plain import counted, plain_label
+from memgraph_gui.panes.combo import Combo
+from memgraph_gui.panes.forms import Banner, Form, Labelled, LineField, foot
+
+_AS_IT_IS = "as it is"
+_LINES = {
+    "project": "Project",
+    "add": "Tags to add, parted by commas",
+    "remove": "Tags to remove",
+    "importance": "Importance",
+    "confidence": "Confidence",
+}
+
+
+class BulkEditor(Form):
+    """Edits a `BulkDraft`.
+
+    Attributes:
+        draft: None while it is empty. banner: above the fields. lines: the fields by name.
+    """
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self.draft: BulkDraft | None = None
+        self.banner = Banner(look)
+        self._head = plain_label(font=look.fonts.font(BODY, strong=True))
+        self.type = Combo(look)
+        self.type.setAccessibleName("Type")
+        self.type.currentIndexChanged.connect(self._on_type)
+        self.lines = {name: LineField(look, words) for name, words in _LINES.items()}
+        self._labelled = {name: Labelled(look, _LINES[name], line) for name, line in self.lines.items()}
+        for name, line in self.lines.items():
+            line.setPlaceholderText(_AS_IT_IS if name not in ("add", "remove") else "")
+            line.typed.connect(partial(self._on_typed, name))
+        self._said = plain_label(role="second", wraps=True)
+        self.save_button, cancel = QPushButton("Save  Ctrl+S"), QPushButton("Cancel")
+        self.save_button.setProperty("role", "main")
+        self.save_button.clicked.connect(self.save_wanted)
+        cancel.clicked.connect(self.cancel_wanted)
+        inner = QVBoxLayout()
+        inner.setContentsMargins(12, 10, 12, 12)
+        inner.setSpacing(10)
+        inner.addWidget(self._head)
+        inner.addWidget(Labelled(look, "Type", self.type))
+        for labelled in self._labelled.values():
+            inner.addWidget(labelled)
+        inner.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.banner)
+        column.addLayout(inner, 1)
+        column.addWidget(foot(look, self._said, cancel, self.save_button))
+
+    def show_draft(self, draft: BulkDraft, types: Sequence[str]) -> None:
+        """Fill the form."""
+        self.draft = None
+        self.banner.say("")
+        self._head.setText(counted(len(draft.tags), "memory", "memories"))
+        self.type.clear()
+        self.type.addItems([_AS_IT_IS, *types])
+        for line in self.lines.values():
+            line.show_stored("", "")
+        self.draft = draft
+        self._tell()
+
+    def _on_type(self, number: int) -> None:
+        self._on_typed("type", self.type.itemText(number) if number > 0 else "")
+
+    def _on_typed(self, name: str, text: str) -> None:
+        if self.draft is not None:
+            self.draft.put(name, text)
+            self._tell()
+
+    def _tell(self) -> None:
+        assert self.draft is not None
+        errors = self.draft.errors()
+        for name, labelled in self._labelled.items():
+            labelled.tell("", errors.get(name, ""))
+        self._said.setText(self.draft.said())
+        self.save_button.setEnabled(self.draft.can_save())
