@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtWidgets import QStyle
 
 from memgraph_gui.app.main_window import MainWindow
 from memgraph_gui.app.placement import Sides, keep_on_screen
@@ -70,7 +71,7 @@ class FrameDesk(QObject):
         self.bar.hide()
         action("desk-browse").setChecked(True)
         off = action("animations-off")
-        off.setChecked(self._settings.get(ANIMATIONS) == "off")
+        off.setChecked(not self._animated())
         self._window.view.animated = not off.isChecked()
 
     def _show_bar(self, _file: object) -> None:
@@ -88,6 +89,13 @@ class FrameDesk(QObject):
         else:
             self._window.showNormal()
             keep_on_screen(self._window)
+
+    def _animated(self) -> bool:
+        """What was chosen, else what the system wishes: its style says how long a movement takes."""
+        chosen = self._settings.get(ANIMATIONS)
+        if chosen != "system":
+            return chosen == "on"
+        return self._window.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration) > 0
 
     def _turn_animations_off(self, off: bool) -> None:
         self._settings.set(ANIMATIONS, "off" if off else "on")

@@ -17,7 +17,8 @@ from memgraph_gui.panes.palette import Palette
 from memgraph_gui.panes.rows import Row
 
 _PORTION = 4000  # titles looked at between two events: about 2 ms
-_MOST = 200  # memories that are offered
+_MOST = 200  # memories that are offered ...
+_ENOUGH = 2000  # ... of so many that fit: who types a single letter is not done typing
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,15 +71,15 @@ class PaletteDesk(QObject):
         if topology is None or self.palette.isHidden():
             return
         titles, alive = topology.titles, topology.memory_alive
-        end = min(self._at + _PORTION, len(titles))
+        end, before = min(self._at + _PORTION, len(titles)), len(self._found)
         for index in range(self._at, end):
             title = titles[index].casefold()
             if alive[index] and all(word in title for word in self._words):
                 self._found.append(index)
-        changed, self._at = len(self._found), end
-        if end < len(titles):
+        self._at = end
+        if end < len(titles) and len(self._found) < _ENOUGH:
             self._timer.start()
-        if changed:
+        if len(self._found) > before:
             self._show()
 
     def _show(self) -> None:

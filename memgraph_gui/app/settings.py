@@ -78,7 +78,9 @@ def _read_fields(text: str) -> tuple[str, ...]:
 
 
 THEME = Setting("theme", "system", _choice("system", "light", "dark"), str, "Light or dark, or as the system says")
-ANIMATIONS = Setting("animations", "on", _choice("on", "off"), str, "Whether the picture glides, or is there at once")
+ANIMATIONS = Setting(
+    "animations", "system", _choice("system", "on", "off"), str, "Whether the picture glides, or is there at once"
+)
 GEOMETRY = Setting("window/geometry", b"", _read_bytes, bytes.hex, "Where the window was")
 DOCKS = Setting("window/docks", b"", _read_bytes, bytes.hex, "Where the docks were")
 RECENT: Setting[tuple[RecentFile, ...]] = Setting(
