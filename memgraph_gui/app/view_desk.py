@@ -13,9 +13,9 @@ from memgraph_gui.app.main_window import MainWindow
 from memgraph_gui.app.messages import Messages
 from memgraph_gui.app.operations import Operations
 from memgraph_gui.app.search_desk import SearchDesk
-from memgraph_gui.app.showing import focus_of, mapped, path_of, usable_links
+from memgraph_gui.app.showing import focus_of, mapped, path_of
 from memgraph_gui.app.workspace import Workspace
-from memgraph_gui.engine.exploring import Direction, Indices, Mask, Walk, hanging
+from memgraph_gui.engine.exploring import Direction, Indices, Mask
 from memgraph_gui.engine.topology import Topology
 from memgraph_gui.engine.viewing import Focus, Place, ViewHistory, ViewState, grown
 from memgraph_gui.layout.around import around
@@ -67,12 +67,6 @@ class ViewDesk(QObject):
             "hide": self.hide_selected,
             "hide-others": self.hide_others,
             "show-hidden": self.show_hidden,
-            "collapse": self.collapse_selected,
-            "path": self.show_path,
-            "select-all": self.select_all,
-            "select-neighbours": self.select_neighbours,
-            "invert": self.invert,
-            "lasso": self._window.view.start_lasso,
             "select-none": self.escape,
             "show-all": self.show_everything,
         }
@@ -138,8 +132,8 @@ class ViewDesk(QObject):
         direction = direction or (last.direction if last else Direction.BOTH)
         self._window.view.set_selection(np.array([memory], np.int64))
         state = replace(self.state, focus=Focus(memory, depth, direction), path=None)
-        self.take(f"focus on {self._title(memory)}", state)
-        self._look_at_standing()
+        self.take(f"focus on {self.title(memory)}", state)
+        self.look_at_standing()
 
     def focus_selected(self) -> None:
         """Focus on the memory that is selected."""
@@ -161,22 +155,6 @@ class ViewDesk(QObject):
             self.leave_focus()
         else:
             self._operations.select_none()
-
-    def show_path(self) -> None:
-        """Let the shortest ways between the two selected memories stand out."""
-        topology, chosen = self._workspace.topology, self._window.view.selection.tolist()
-        if topology is None or len(chosen) != 2:
-            self._messages.tell(
-                "Select two memories first (Ctrl+click adds one): the ways between them are then shown."
-            )
-            return
-        ends = int(chosen[0]), int(chosen[1])
-        if path_of(topology, self.shown(), ends).length < 0:
-            self._messages.tell("No chain of links in the picture joins these two memories.")
-            return
-        names = " and ".join(self._title(end) for end in ends)
-        self.take(f"ways between {names}", replace(self.state, focus=None, path=ends))
-        self._look_at_standing()
 
     def hide(self, memories: Indices, words: str = "") -> None:
         """Take memories out of the picture."""
@@ -223,43 +201,6 @@ class ViewDesk(QObject):
             hidden = self._hidden(topology)
             hidden[memories] = False
             self.take(words, self.state.with_hidden(hidden))
-
-    def collapse_selected(self) -> None:
-        """Hide what hangs on the selected memory alone."""
-        topology, chosen = self._workspace.topology, self._window.view.selection
-        if topology is None or self._nothing_selected():
-            return
-        shown = self.shown()
-        found = [hanging(topology, memory, shown) for memory in chosen.tolist()]
-        gone = np.setdiff1d(np.unique(np.concatenate(found)), chosen)
-        if len(gone):
-            self.hide(gone, f"collapse {self._title(int(chosen[0]))}")
-        else:
-            self._messages.tell(
-                "Nothing hangs on this memory alone: all its neighbours have other links in the picture."
-            )
-
-    # -- selecting
-
-    def select_all(self) -> None:
-        """Select everything in the picture."""
-        if self._workspace.topology is not None:
-            self._window.view.set_selection(np.flatnonzero(self.shown()).astype(np.int64))
-
-    def invert(self) -> None:
-        """Select what is not selected."""
-        if self._workspace.topology is not None:
-            shown = self.shown()
-            shown[self._window.view.selection] = False
-            self._window.view.set_selection(np.flatnonzero(shown).astype(np.int64))
-
-    def select_neighbours(self) -> None:
-        """Select the neighbours of the selected memories, too."""
-        topology, chosen = self._workspace.topology, self._window.view.selection
-        if topology is None or self._nothing_selected():
-            return
-        beside = Walk(topology, usable_links(topology, self.shown())).beside(chosen)
-        self._window.view.set_selection(np.union1d(chosen, beside))
 
     # -- showing
 
@@ -325,12 +266,12 @@ class ViewDesk(QObject):
         else:
             bar.show_path(standing.words)
 
-    def _look_at_standing(self) -> None:
+    def look_at_standing(self) -> None:
         """Bring what stands out into view."""
         standing, view = self._filters.standing, self._window.view
         if standing is not None:
             points = view.shown_places(np.flatnonzero(standing.memories))
-            view.go(view.camera.fitted(points, most=_CLOSEST, margin=_AIR), glide=True)
+            view.look_at(points, closest=_CLOSEST, margin=_AIR)
 
     # -- what others do
 
@@ -346,7 +287,7 @@ class ViewDesk(QObject):
             focus = replace(self.state.focus, **change)  # type: ignore[arg-type]  # names of fields
             self.history.amend(replace(self.state, focus=focus))
             self._show(self.state)
-            self._look_at_standing()
+            self.look_at_standing()
 
     def _on_filters_changed(self) -> None:
         topology = self._workspace.topology
@@ -400,7 +341,7 @@ class ViewDesk(QObject):
         topology, focus = self._workspace.topology, self.state.focus
         if self._blind and topology is not None and focus is not None:
             self._refresh(topology)
-            self._look_at_standing()
+            self.look_at_standing()
 
     def _on_closed(self) -> None:
         self._topology = None
@@ -438,7 +379,8 @@ class ViewDesk(QObject):
             self._messages.tell("Select a memory first.")
         return nothing
 
-    def _title(self, memory: int) -> str:
+    def title(self, memory: int) -> str:
+        """A title for the name of a step."""
         topology = self._workspace.topology
         title = " ".join(topology.titles[memory].split()) if topology is not None else ""
         return title if len(title) <= _TITLE else title[: _TITLE - 1] + "…"

@@ -6,6 +6,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 
 from memgraph_gui.app.bulk_desk import BulkDesk
+from memgraph_gui.app.choosing import Choosing
 from memgraph_gui.app.comfort_desk import ComfortDesk
 from memgraph_gui.app.default_file import DefaultFile
 from memgraph_gui.app.deleting import Deleting
@@ -78,7 +79,8 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     comfort = ComfortDesk(window, settings, look)
     overlays = Overlays(window, workspace, operations, search, writer, messages)
     scenes = ScenesDesk(window, workspace, views, messages)
-    views_of = views, menu, frame, palette, overlays, comfort, scenes
+    choosing = Choosing(window, workspace, views, messages)
+    views_of = views, choosing, menu, frame, palette, overlays, comfort, scenes
     parts = operations, search, edit, history, links, deleting, *views_of
     window.build_menus({name: what for part in parts for name, what in part.callbacks().items()})
     history.start()

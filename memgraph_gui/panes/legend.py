@@ -82,6 +82,7 @@ class LegendPane(QScrollArea):
         column.addWidget(self.overlay)
         self._memories = _Section(look, "Memories by type", hint="click to filter")
         self._links = _Section(look, "Links by kind")
+        self._short = False
         self._projects = _Section(look, "Projects", folded=True)
         self._tags = _Section(look, "Tags", folded=True)
         self._months = _Section(look, "Months", folded=True)
@@ -110,7 +111,7 @@ class LegendPane(QScrollArea):
             (self._months, facets.months),
         ):
             section.entries.show_entries(entries)
-            section.setVisible(bool(entries))
+            section.setVisible(bool(entries) and not self._short)
 
     def show_overlay(self, legend: OverlayLegend | None) -> None:
         """Say what colour means; None: the type, as the rows below show."""
@@ -118,6 +119,12 @@ class LegendPane(QScrollArea):
         for section in (self._memories, self._links):
             section.entries.grey = legend is not None
             section.entries.update()
+
+    def show_short(self, short: bool) -> None:
+        """Types and kinds only, for where there is little room, or everything."""
+        self._short = short
+        for section in (self._projects, self._tags, self._months):
+            section.setVisible(bool(section.entries.entries) and not short)
 
     def texts(self) -> list[str]:
         """What can be read of types and kinds, line by line; for screen readers and tests."""

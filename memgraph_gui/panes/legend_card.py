@@ -53,6 +53,7 @@ class LegendCard(QFrame):
     def take(self, pane: LegendPane) -> None:
         """The legend's dock is closed: it lies here now."""
         self._pane = pane
+        pane.show_short(True)
         self._column.addWidget(pane, 1)
         inside = pane.widget()
         if inside is not None:
@@ -69,6 +70,7 @@ class LegendCard(QFrame):
             if inside is not None:
                 inside.removeEventFilter(self)
             self._column.removeWidget(pane)
+            pane.show_short(False)
         self.hide()
         self.placed.emit(QRect())
         return pane

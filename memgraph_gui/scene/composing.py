@@ -106,7 +106,8 @@ def _nodes(
     found = np.flatnonzero(seen).astype(np.int32)
     size = radii[found]
     if len(size) and float(size.max()) > DOT:  # which of two dots lies above cannot be told
-        order = np.argsort(-size, kind="stable")
+        # What has stepped back lies under what stands out; of equals the smaller one is on top.
+        order = np.lexsort((-size, style.presence[found]))
         found, size = found[order], size[order]
     rims = np.where(size > DOT, np.minimum(1.5 * px, size * 0.35), 0.0).astype(np.float32)
     return Nodes(found, places[found], size, style.shape[found], style.colour[found], rims)

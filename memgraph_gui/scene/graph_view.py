@@ -204,13 +204,33 @@ class GraphView(pg.GraphicsView):
 
     def fit(self, *, glide: bool = True) -> None:
         """Show everything that is drawn; until the user looks elsewhere it stays so while the layout moves."""
-        target = self._camera.fitted(self.content.drawn_positions())
+        target = self._camera.fitted(self.content.drawn_positions(), frame=self._clear_frame())
         self.go(target, glide=glide)
         self._fit_wanted = True
 
     def zoom_to(self, memories: NDArray[np.int64], *, glide: bool = True) -> None:
         """Show these memories, as large as fits."""
         self.go(self._camera.fitted(self.content.positions[memories]), glide=glide)
+
+    def look_at(self, points: NDArray[np.float64], *, closest: float, margin: float) -> None:
+        """Show these places, as large as fits beside what lies over the view.
+
+        Args:
+            points: float64[k, 2], world.
+            closest: px per unit at most.
+            margin: px of air on each side.
+        """
+        self.go(self._camera.fitted(points, most=closest, margin=margin, frame=self._clear_frame()), glide=True)
+
+    def _clear_frame(self) -> tuple[float, float, float, float] | None:
+        """The larger part of the view that nothing lies over, beside or above what lies lower left; None for all."""
+        if not self._item.blocked:
+            return None
+        _, top, right, _ = self._item.blocked[0]
+        wide, tall = self._camera.wide, self._camera.tall
+        beside, above = (right, 0.0, wide - right, tall), (0.0, 0.0, wide, top)
+        best = max(beside, above, key=lambda frame: frame[2] * frame[3])
+        return best if best[2] * best[3] > 0.35 * wide * tall else None
 
     def zoom_by(self, factor: float) -> None:
         """Zoom about the middle."""

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from memgraph_gui.scene.emphasis import Emphasis
 from memgraph_gui.scene.picking import bundle_members, link_at, memories_in, memory_at
 from tests.scene.graphs import draw, graph, link, memory
 
@@ -48,3 +49,13 @@ def test_a_box_takes_the_memories_whose_middle_it_holds() -> None:
 def test_a_bundle_knows_all_its_links() -> None:
     topology = graph([memory(1), memory(2), memory(3)], [link(1, 1, 2), link(2, 2, 1), link(3, 2, 3)])
     assert bundle_members(topology.source, topology.target, topology.drawable(), 1).tolist() == [0, 1]
+
+
+def test_what_has_stepped_back_lies_under_what_stands_out() -> None:
+    """A small dimmed memory exactly over a large one in focus: the pointer, like the eye, finds the large one."""
+    topology = graph([memory(1, importance=1.0), memory(2, importance=0.0)])
+    places = np.zeros((2, 2))
+    plain, _ = draw(topology, places)
+    assert memory_at(plain, 200, 150) == 1
+    dimmed, _ = draw(topology, places, emphasis=Emphasis(memories=np.array([1.0, 0.2], np.float32)))
+    assert memory_at(dimmed, 200, 150) == 0
