@@ -13,7 +13,7 @@ from memgraph_gui.app.workspace import Workspace
 from memgraph_gui.engine.topology import Topology
 from memgraph_gui.panes.clusters_pane import BridgeRow, ClusterRow, LooseRow
 from memgraph_gui.scene.overlay_values import cluster_overlay
-from memgraph_gui.scene.overlays import Overlay, OverlayKind, slot_colour
+from memgraph_gui.scene.overlays import OverlayKind, slot_colour
 
 _QUIET_MS = 150  # a dial that still moves starts no search
 _SETTLED_MS = 1500  # after a change of the file
@@ -82,6 +82,7 @@ class ClustersDesk(QObject):
             self._before,
             self._workspace.positions,
             pane.gather.isChecked(),
+            self._worn,
         )
         self._overlays.lane.detect(wanted, self._on_found)
 
@@ -89,11 +90,10 @@ class ClustersDesk(QObject):
         topology = self._workspace.topology
         if topology is None:
             return
-        self.found, self._before = found, found.before
+        self.found, self._before, self._worn = found, found.before, dict(found.worn)
         known = {item.number for item in found.clusters}
         self.collapsed &= known
         self._pane.show_state("" if found.clusters else "No cluster of this size.")
-        self._show_list(topology, found)
         self._pane.show_loose(
             [_loose(topology, members) for members in found.islands[:_MOST_LOOSE]],
             [_loose(topology, np.array([index])) for index in found.orphans[:_MOST_LOOSE].tolist()],
@@ -101,13 +101,10 @@ class ClustersDesk(QObject):
         self._wear(glide=True)
 
     def _show_list(self, topology: Topology, found: Found) -> None:
-        numbers = found.numbers
         out: Counter[int] = Counter()
-        between: dict[tuple[int, int], list[int]] = {}
-        for link in found.bridges.tolist():
-            one, other = int(numbers[topology.source[link]]), int(numbers[topology.target[link]])
-            out.update((one, other))
-            between.setdefault((min(one, other), max(one, other)), []).append(link)
+        for one, other, links in found.between:
+            out[one] += len(links)
+            out[other] += len(links)
         names = {item.number: item.name or "(no telling word)" for item in found.clusters}
         colours = self._colours()
         rows = [
@@ -126,11 +123,10 @@ class ClustersDesk(QObject):
         ]
         self._pane.show_clusters(rows, self._chosen)
         grey = self._window.view.content.tokens.context_node
-        pairs = sorted(between.items(), key=lambda pair: -len(pair[1]))
         self._pane.show_bridges(
             [
-                BridgeRow(names[one], names[other], colours.get(one, grey), colours.get(other, grey), tuple(links))
-                for (one, other), links in pairs
+                BridgeRow(names[one], names[other], colours.get(one, grey), colours.get(other, grey), links)
+                for one, other, links in found.between
             ]
         )
 
@@ -151,10 +147,12 @@ class ClustersDesk(QObject):
         topology, found = self._workspace.topology, self.found
         if topology is None or found is None or self._overlays.kind != OverlayKind.CLUSTER:
             return
-        clusters = [(item.number, item.members, item.name) for item in found.clusters]
-        overlay: Overlay = cluster_overlay(
-            topology, clusters, self._places(), before=self._worn, chosen=self._chosen, collapsed=self.collapsed
-        )
+        overlay = found.overlay
+        if self.collapsed or self._chosen is not None or topology.memory_count != len(found.numbers):
+            clusters = [(item.number, item.members, item.name) for item in found.clusters]
+            overlay = cluster_overlay(
+                topology, clusters, self._places(), before=self._worn, chosen=self._chosen, collapsed=self.collapsed
+            )
         self._overlays.wear(overlay)
         self._show_list(topology, found)
         if glide:
@@ -196,12 +194,11 @@ class ClustersDesk(QObject):
         self.collapsed = {item.number for item in found.clusters} if collapsed and found is not None else set()
         self._wear(glide=False)
 
-    def _show_links(self, links: tuple[int, ...]) -> None:
+    def _show_links(self, links: NDArray[np.int64]) -> None:
         """Select both ends of these links, and look at them."""
         topology = self._workspace.topology
         if topology is not None:
-            chosen = np.array(links, np.int64)
-            ends = np.concatenate([topology.source[chosen], topology.target[chosen]]).astype(np.int64)
+            ends = np.concatenate([topology.source[links], topology.target[links]]).astype(np.int64)
             self._show_memories(tuple(np.unique(ends).tolist()))
 
     def _show_memories(self, members: tuple[int, ...]) -> None:
@@ -218,7 +215,7 @@ class ClustersDesk(QObject):
         self._pane.show_clusters((), None)
         self._pane.show_bridges(())
         self._pane.show_loose((), ())
-        self._pane.show_state("")
+        self._pane.show_state("Choose Communities or Components above to find clusters.")
 
     def _on_changed(self, _applied: object) -> None:
         if self._overlays.kind == OverlayKind.CLUSTER:

@@ -1,7 +1,7 @@
 """Where overlays are worked out: activation in one thread, communities in a process that another thread waits for."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,8 @@ from memgraph_gui.engine.telling import telling_words
 from memgraph_gui.engine.topology import Topology
 from memgraph_gui.engine.waves import Carried, carried_links
 from memgraph_gui.layout.gathering import MOST, gathered
+from memgraph_gui.scene.overlay_values import cluster_overlay
+from memgraph_gui.scene.overlays import Overlay
 
 Ints = NDArray[np.int64]
 Places = NDArray[np.float64]
@@ -47,18 +49,23 @@ class Found:
     Attributes:
         clusters: largest first. numbers: int64[n], the cluster of each memory, -1 for none.
         before: int64[n], as it was matched, every memory in its community.
-        bridges: int64[b], links between clusters. islands: components beside the largest one that hold several.
+        bridges: int64[b], links between clusters. between: those of each pair of clusters, by their numbers, lower
+            first, most links first. islands: components beside the largest one that hold several.
         orphans: memories without a current link.
         places: float64[n, 2], where they stand when gathered; None when they stay.
+        overlay, worn: how they are drawn, and the colour slot of each number.
     """
 
     clusters: tuple[Community, ...]
     numbers: Ints
     before: Ints
     bridges: Ints
+    between: tuple[tuple[int, int, Ints], ...]
     islands: tuple[Ints, ...]
     orphans: Ints
     places: Places | None
+    overlay: Overlay
+    worn: Mapping[int, int]
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -72,6 +79,7 @@ class Wanted:
     before: Ints
     positions: Places
     gather: bool
+    worn: Mapping[int, int] = field(default_factory=dict)
 
 
 class OverlayLane(QObject):
@@ -192,7 +200,23 @@ def _found(wanted: Wanted, detection: Detection, job: Job[Found]) -> Found:
     orphans = np.array([index for index in single if topology.memory_alive[index]], np.int64)
     job.stop_if_cancelled()
     places = _gathered(wanted, numbers) if wanted.gather and count <= MOST else None
-    return Found(tuple(clusters), numbers, before, across, tuple(several[1:]), orphans, places)
+    joined = _between(numbers[topology.source[across]], numbers[topology.target[across]], across)
+    worn = dict(wanted.worn)
+    drawn = [(item.number, item.members, item.name) for item in clusters]
+    overlay = cluster_overlay(topology, drawn, wanted.positions if places is None else places, before=worn)
+    islands = tuple(several[1:])
+    return Found(tuple(clusters), numbers, before, across, joined, islands, orphans, places, overlay, worn)
+
+
+def _between(one: Ints, other: Ints, links: Ints) -> tuple[tuple[int, int, Ints], ...]:
+    """Links by the pair of clusters that they join."""
+    if not len(links):
+        return ()
+    ends = np.sort(np.stack([one, other], axis=1), axis=1)
+    pairs, which, counts = np.unique(ends, axis=0, return_inverse=True, return_counts=True)
+    order = np.split(links[np.argsort(which.ravel(), kind="stable")], np.cumsum(counts)[:-1])
+    rows = [(int(pair[0]), int(pair[1]), members) for pair, members in zip(pairs.tolist(), order, strict=True)]
+    return tuple(sorted(rows, key=lambda row: -len(row[2])))
 
 
 def _gathered(wanted: Wanted, numbers: Ints) -> Places | None:

@@ -29,8 +29,9 @@ def telling_words(groups: Sequence[Sequence[Text]], count: int = 3) -> list[list
     """For each group of (title, tags) the words that are frequent in it and rare elsewhere.
 
     A word's score is the share of the group's memories that hold it, times the logarithm of how much rarer it is
-    in all groups together (class-based tf-idf). A tag counts twice: somebody chose it to sort by. A group whose
-    words all stand everywhere is named by its most frequent ones; without words the name is empty.
+    in all groups together (class-based tf-idf): one that is no rarer elsewhere tells nothing. A tag counts twice:
+    somebody chose it to sort by. A group whose words all stand everywhere is named by its most frequent ones;
+    without words the name is empty.
     """
     counted = [_counted(group) for group in groups]
     everywhere: Counter[str] = Counter()
@@ -41,9 +42,9 @@ def telling_words(groups: Sequence[Sequence[Text]], count: int = 3) -> list[list
     for group, words in zip(groups, counted, strict=True):
         size = len(group) or 1
         scores = {
-            word: (found / size) * math.log(1 + (total / size) * found / everywhere[word])
+            word: (found / size) * math.log((total / size) * found / everywhere[word])
             for word, found in words.items()
-            if found > 1 or size < 4
+            if (found > 1 or size < 4) and total * found > size * everywhere[word]
         }
         ranked = sorted(scores or words, key=lambda word: (-(scores or words)[word], word))
         result.append(_apart(ranked, count))

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QModelIndex, QRect, Qt, Signal
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import (
@@ -47,13 +49,13 @@ class ClusterRow:
 
 @dataclass(frozen=True, slots=True)
 class BridgeRow:
-    """How many links join two clusters, and those links as indices."""
+    """Two clusters, and the links that join them, int64."""
 
     first: str
     second: str
     first_colour: str
     second_colour: str
-    links: tuple[int, ...]
+    links: NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ class ClustersPane(QWidget):
         asked: method, resolution or smallest size were set. gather_wanted(bool): part the clusters in the picture.
         chosen(int): the number of a cluster. zoom_wanted(int): likewise, to be brought into view.
         collapse_wanted(int): draw it as one memory, or open it again. collapse_all_wanted(bool).
-        links_chosen, memories_chosen: tuples of indices, to be shown.
+        links_chosen, memories_chosen: indices (an array, a tuple), to be shown.
     """
 
     asked = Signal()

@@ -50,7 +50,9 @@ class OverlayLegendBox(QWidget):
         if legend == self.legend:
             return
         self.legend = legend
-        self._title.setText("" if legend is None else f"Colour: {legend.title.lower()}")
+        if legend is not None:
+            means = "Colour and size" if legend.size == legend.title.lower() else "Colour"
+            self._title.setText(f"{means}: {legend.title.lower()}")
         self.rows.show_legend(legend)
         self.setVisible(legend is not None)
 

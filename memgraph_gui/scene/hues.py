@@ -18,16 +18,17 @@ def neighbours(centres: NDArray[np.float64]) -> list[set[int]]:
     """
     count = len(centres)
     result: list[set[int]] = [set() for _ in range(count)]
-    known: NDArray[np.bool_] = np.asarray(np.isfinite(centres).all(axis=1))
-    for one in np.flatnonzero(known).tolist():
-        for other in (np.flatnonzero(known[one + 1 :]) + one + 1).tolist():
-            middle = (centres[one] + centres[other]) / 2
-            square = float(((centres[one] - middle) ** 2).sum())
-            inside: NDArray[np.bool_] = known & (((centres - middle) ** 2).sum(axis=1) < square * (1 - 1e-9))
-            inside[[one, other]] = False
-            if not inside.any():
-                result[one].add(other)
-                result[other].add(one)
+    known = np.flatnonzero(np.isfinite(centres).all(axis=1))
+    places = centres[known]
+    for row, one in enumerate(known.tolist()):
+        middles = (places[row] + places) / 2  # float64[k, 2], of the circle to each other centre
+        squares = ((places - middles) ** 2).sum(axis=1)
+        away = ((middles[:, None] - places[None]) ** 2).sum(axis=2)
+        inside = away < squares[:, None] * (1 - 1e-9)
+        inside[:, row] = False
+        np.fill_diagonal(inside, False)
+        free = known[~inside.any(axis=1)]
+        result[one].update(free[free != one].tolist())
     return result
 
 

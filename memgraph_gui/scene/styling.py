@@ -336,7 +336,10 @@ def _link_looks(wanted: Wanted) -> LinkLooks:
     if emphasis.link_widths is not None:
         width = np.where(emphasis.link_widths > 0, emphasis.link_widths, width).astype(np.float32)
     rhythm = _by_code(code, [RHYTHMS[kind] for kind in kinds], np.uint8)
-    rhythm[~(strong | switches.rhythms_always)] = Rhythm.SOLID
+    solid = ~(strong | switches.rhythms_always)
+    if emphasis.link_widths is not None:  # a width that means something must be seen; the heads tell the kinds
+        solid |= emphasis.link_widths > 0
+    rhythm[solid] = Rhythm.SOLID
     rhythm[ended] = Rhythm.ENDED
     canvas = packed(tokens.canvas)
     return LinkLooks(
