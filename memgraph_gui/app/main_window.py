@@ -232,7 +232,7 @@ class MainWindow(QMainWindow):
             self.tabifyDockWidget(memory, dock)
         memory.raise_()
         self.resizeDocks([search, memory], [LEFT_WIDTH, RIGHT_WIDTH], Qt.Orientation.Horizontal)
-        self.resizeDocks([search, legend], [5, 4], Qt.Orientation.Vertical)
+        self.resizeDocks([search, legend], [9, 10], Qt.Orientation.Vertical)
         self.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea)
         self.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
         self.resizeDocks([table], [_TABLE_HEIGHT], Qt.Orientation.Vertical)

@@ -55,7 +55,10 @@ class RenderedText(QTextEdit):
         )
         self.setTabChangesFocus(True)
         self.setDocument(self._document())
-        look.changed.connect(lambda: self.show_source(self._source))
+        look.changed.connect(self._on_look_changed)  # a method: Qt ends the connection with the widget
+
+    def _on_look_changed(self) -> None:
+        self.show_source(self._source)
 
     def show_source(self, source: str) -> None:
         """Render a text; what is too long is cut, and says so."""

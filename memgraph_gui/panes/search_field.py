@@ -47,9 +47,9 @@ class SearchField(QFrame):
         self.edit.installEventFilter(self)
         self.edit.textEdited.connect(self._on_edited)
         self.setFocusProxy(self.edit)
-        icon = QLabel()
-        icon.setPixmap(look.icon("magnifying-glass").pixmap(16, 16))
-        look.changed.connect(lambda: icon.setPixmap(look.icon("magnifying-glass").pixmap(16, 16)))
+        self._look, self._icon = look, QLabel()
+        self._draw_icon()
+        look.changed.connect(self._draw_icon)  # a method of ours: Qt ends the connection with the field
         self._key = plain_label("/", font=look.fonts.font(LABEL), role="key")
         self._clear = QToolButton()
         self._clear.setProperty("role", "link")
@@ -61,10 +61,13 @@ class SearchField(QFrame):
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(8, 0, 5, 0)
         self._row.setSpacing(4)
-        for widget in (icon, self.edit, self._key, self._clear):
+        for widget in (self._icon, self.edit, self._key, self._clear):
             self._row.addWidget(widget)
         self._row.setStretchFactor(self.edit, 1)
         self._show_end()
+
+    def _draw_icon(self) -> None:
+        self._icon.setPixmap(self._look.icon("magnifying-glass").pixmap(16, 16))
 
     @property
     def line(self) -> str:

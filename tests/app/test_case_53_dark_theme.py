@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QPushButton, QWidget
 
@@ -83,3 +84,16 @@ def test_case_53_disabled_looks_disabled(qapp: QApplication, look: Look, tokens:
     assert palette(tokens).color(palette(tokens).ColorGroup.Disabled, palette(tokens).ColorRole.Text) == QColor(
         disabled(tokens)
     )
+
+
+def test_case_53_the_system_is_followed_while_running(
+    player: Player, look: Look, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The platform without a screen knows no scheme, so what the system says is played; the signal is Qt's own."""
+    look.choose("system")
+    assert look.tokens == LIGHT  # unknown counts as light
+    monkeypatch.setattr(Look, "_wants_dark", lambda _look: True)
+    QApplication.styleHints().colorSchemeChanged.emit(Qt.ColorScheme.Dark)
+    assert look.tokens == DARK
+    assert QApplication.palette().window().color() == QColor(DARK.panel)
+    assert player.window.view.content.tokens == DARK

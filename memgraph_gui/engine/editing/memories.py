@@ -71,7 +71,7 @@ class MemoryEdits(Planner):
     def edit_by_rule(self, rowids: Sequence[RowId], rule: Callable[[list[str]], Fields], words: str) -> Written:
         """Set fields of many memories, as one step; the rule is told the tags that each has now.
 
-        So tags are added to what is in the file, not to what was on the screen. An empty answer leaves a memory alone.
+        So tags are added to what is in the file, not to what was on screen. An empty answer leaves a memory alone.
         """
         changes: list[RowChange] = []
         for rowid, before in self._rows.at(self.layout.tables.memories, rowids):
