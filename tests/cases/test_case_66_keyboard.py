@@ -113,7 +113,8 @@ def test_everything_that_takes_the_focus_has_a_name(searcher: Searcher) -> None:
     searcher.ask("type:problem login")
     kinds = QAbstractButton | QLineEdit | QAbstractItemView | QTextEdit
     unnamed = []
-    for widget in window.findChildren(QWidget):
+    reading = (window.search, window.legend, window.inspector, window.table, window.strip)
+    for widget in (child for pane in reading for child in pane.findChildren(QWidget)):
         if (
             not isinstance(widget, kinds)
             or not widget.isVisibleTo(window)
