@@ -167,7 +167,8 @@ class SearchDesk(QObject):
 
     def _show_empty(self) -> None:
         suggestion = self._first.suggestion if self._first is not None else ""
-        self._pane.show_empty(empty_words(self._query, self.feed, suggestion))
+        alone = self._first.alone if self._first is not None else ()
+        self._pane.show_empty(empty_words(self._query, self.feed, suggestion, alone))
 
     def _row(self, index: int) -> HitRow:
         topology = self._workspace.topology

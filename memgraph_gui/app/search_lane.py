@@ -15,11 +15,12 @@ from memgraph_gui.engine.filters import Mask
 from memgraph_gui.engine.indexing import text_of
 from memgraph_gui.engine.query import Query, parse
 from memgraph_gui.engine.records import LayoutName, Memory, RowId
-from memgraph_gui.engine.search import Found, Hit, everything, hits_of, search
+from memgraph_gui.engine.search import Found, Hit, everything, found_alone, hits_of, search
 from memgraph_gui.engine.search_index import Allowed, SearchIndex
 from memgraph_gui.engine.survey import Facets, Indices, Order, Survey
 
-FIRST = 50  # hits that are worked out in full at once; the rest when they are looked at
+FIRST = 50  # rows that are listed at once; the rest follow
+SHOWN = 14  # of them with marks and snippet: a screenful; the others when they are looked at
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,6 +32,7 @@ class First:
         by_importance: too many to rank.
         share: how much of the file the index held, 0..1.
         suggestion: a near miss that would find something, ''.
+        alone: words that find something by themselves, where all together find nothing.
         degrees: how many links end at each memory of the graph, int64[n].
     """
 
@@ -41,6 +43,7 @@ class First:
     share: float
     suggestion: str
     degrees: NDArray[np.int64]
+    alone: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -288,9 +291,10 @@ class SearchLane(QObject):
             indices = self._matching(engine, query, mask, order)[:FIRST]
             hits = hits_of(engine.index, query, survey.graph.memory_rowid[indices].tolist())
             return First(query, indices, hits, False, share, "", survey.degrees), None, order
-        found = search(engine.index, query, allowed, FIRST)
-        indices = survey.indices_of(np.array([hit.rowid for hit in found.hits], np.int64))
-        first = First(query, indices, found.hits, found.by_importance, share, found.suggestion, survey.degrees)
+        found = search(engine.index, query, allowed, FIRST, SHOWN)
+        indices = survey.indices_of(np.array(found.first, np.int64))
+        alone = found_alone(engine.index, query, allowed) if not found.hits and len(query.terms) > 1 else ()
+        first = First(query, indices, found.hits, found.by_importance, share, found.suggestion, survey.degrees, alone)
         return first, found, order
 
     def _whole(self, query: Query, found: Found | None, order: Order) -> Whole:

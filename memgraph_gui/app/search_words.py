@@ -2,7 +2,7 @@
 
 import math
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -72,7 +72,7 @@ def trouble_words(feed: SearchFeed, query: Query) -> str:
     return f"{share}. {feed.words}"
 
 
-def empty_words(query: Query, feed: SearchFeed, suggestion: str) -> Empty:
+def empty_words(query: Query, feed: SearchFeed, suggestion: str, alone: Sequence[str] = ()) -> Empty:
     """Why the list is empty, and what to loosen."""
     ways: list[tuple[str, str]] = []
     if suggestion:
@@ -84,9 +84,8 @@ def empty_words(query: Query, feed: SearchFeed, suggestion: str) -> Empty:
         rest = " ".join([*chips[:number], *chips[number + 1 :], query.text]).strip()
         if len(chips) > 1 or not query.terms:
             ways.append((f"Without {chip}", rest))
-    if 1 < len(query.terms) <= _FEW_WORDS:
-        for term in query.terms:
-            ways.append((f"Only “{term.text}”", " ".join([*chips, _quoted(term.text)])))
+    for word in alone[:_FEW_WORDS]:
+        ways.append((f"Only “{word}”", " ".join([*chips, _quoted(word)])))
     if query.line.strip():
         ways.append(("Show everything", ""))
     return Empty(_why(query, feed), tuple(ways))

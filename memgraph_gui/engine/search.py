@@ -46,7 +46,7 @@ class Found:
     """The answer to one query.
 
     Attributes:
-        hits: the first of them, best first.
+        hits: the first of them, best first. first: their rowids, perhaps more than are worked out as hits.
         total: how many there are, None where that is still to be counted (`SearchIndex.total`).
         by_importance: too many to rank; importance and age order them.
         complete: every memory was looked at; False while the index is being built.
@@ -60,30 +60,42 @@ class Found:
     complete: bool
     ranking: tuple[RowId, ...] = ()
     suggestion: str = ""
+    first: tuple[RowId, ...] = ()
 
 
-def search(index: SearchIndex, query: Query, allowed: Allowed | None = None, limit: int = 50) -> Found:
+def search(
+    index: SearchIndex, query: Query, allowed: Allowed | None = None, limit: int = 50, shown: int | None = None
+) -> Found:
     """Find the memories that hold every term, among those allowed.
 
     Args:
         index: the texts.
         query: as parsed; its filters are not looked at here.
         allowed: rowids that pass the filters, None for all.
-        limit: how many hits to return.
+        limit: how many to return.
+        shown: how many of them are worked out as hits, with their marks; all unless given.
     """
     pieces = _pieces(query)
     matching = index.matching(pieces, allowed, MANY + 1)
     if len(matching) > MANY:
         candidates = index.most_important(pieces, allowed, limit)
-        hits = tuple(_hit(candidate, max(candidate.importance, 0.0), query) for candidate in candidates)
-        return Found(hits, None, True, index.complete)
+        hits = tuple(_hit(candidate, max(candidate.importance, 0.0), query) for candidate in candidates[:shown])
+        first = tuple(candidate.rowid for candidate in candidates)
+        return Found(hits, None, True, index.complete, first=first)
     text = query.text.casefold()
     ranked = rank(index.scored(pieces, matching, normal(query.text), text), query)
     ranking = tuple(row.rowid for row, _ in ranked)
-    found = {candidate.rowid: candidate for candidate in index.details(ranking[:limit])}
-    hits = tuple(_hit(found[row.rowid], score, query) for row, score in ranked[:limit] if row.rowid in found)
+    worked_out = ranked[:limit][:shown]
+    found = {candidate.rowid: candidate for candidate in index.details([row.rowid for row, _ in worked_out])}
+    hits = tuple(_hit(found[row.rowid], score, query) for row, score in worked_out if row.rowid in found)
     suggestion = "" if hits else suggest(index, query, allowed)
-    return Found(hits, len(ranked), False, index.complete, ranking, suggestion)
+    return Found(hits, len(ranked), False, index.complete, ranking, suggestion, ranking[:limit])
+
+
+def found_alone(index: SearchIndex, query: Query, allowed: Allowed | None) -> tuple[str, ...]:
+    """The words of a query, as typed, that find something by themselves: what to keep when all together do not."""
+    pairs = zip(query.terms, _pieces(query), strict=True)
+    return tuple(term.text for term, piece in pairs if index.matching([piece], allowed, 1))
 
 
 def hits_of(index: SearchIndex, query: Query, rowids: Sequence[RowId]) -> tuple[Hit, ...]:

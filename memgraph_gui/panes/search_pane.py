@@ -299,7 +299,7 @@ class SearchPane(QWidget):
         count, now = self.list.hits.rowCount(), self.list.currentIndex()
         self._place.setText(f"{grouped(now.row() + 1)} of {grouped(count)}" if now.isValid() else "")
         for widget in (self._all, self._only, self._up, self._down):
-            widget.setEnabled(count > 0 or widget is self._only)
+            widget.setEnabled(count > 0 or (widget is self._only and self._only.isChecked()))
 
     def _button(self, text: str, *, icon: str = "", tip: str = "", role: str = "link") -> QToolButton:
         button = QToolButton()
