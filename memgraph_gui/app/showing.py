@@ -70,3 +70,8 @@ def mapped(before: Topology, now: Topology, state: ViewState) -> ViewState:
         first, last = one(state.path[0]), one(state.path[1])
         path = (first, last) if first is not None and last is not None else None
     return replace(state, hidden=mask, focus=focus, path=path)
+
+
+def squeezed(line: str) -> str:
+    """A search line as it is compared: spaces do not count."""
+    return " ".join(line.split())

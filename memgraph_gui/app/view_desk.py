@@ -13,7 +13,7 @@ from memgraph_gui.app.main_window import MainWindow
 from memgraph_gui.app.messages import Messages
 from memgraph_gui.app.operations import Operations
 from memgraph_gui.app.search_desk import SearchDesk
-from memgraph_gui.app.showing import focus_of, mapped, path_of
+from memgraph_gui.app.showing import focus_of, mapped, path_of, squeezed
 from memgraph_gui.app.workspace import Workspace
 from memgraph_gui.engine.exploring import Direction, Indices, Mask
 from memgraph_gui.engine.topology import Topology
@@ -201,6 +201,10 @@ class ViewDesk(QObject):
             hidden = self._hidden(topology)
             hidden[memories] = False
             self.take(words, self.state.with_hidden(hidden))
+            view = self._window.view
+            seen = np.union1d(memories, view.selection)
+            if not view.sees(seen):
+                view.look_at(view.shown_places(seen), closest=_CLOSEST, margin=_AIR)
 
     # -- showing
 
@@ -208,13 +212,13 @@ class ViewDesk(QObject):
         topology = self._workspace.topology
         if topology is None:
             return
-        if _line(self._window.search.field.line) != _line(state.line):
-            self._awaited = _line(state.line)
+        if squeezed(self._window.search.field.line) != squeezed(state.line):
+            self._awaited = squeezed(state.line)
             self._window.search.field.set_line(state.line)
         elif self._filters.only != state.only:
-            self._awaited = _line(state.line)
+            self._busy = True
             self._filters.set_only(state.only)
-            self._awaited = None
+            self._busy = False
         self._refresh(topology)
         self._search.dress_picture()
         self._tell()
@@ -293,16 +297,16 @@ class ViewDesk(QObject):
         topology = self._workspace.topology
         if self._busy or topology is None or topology is not self._topology:
             return
-        line = _line(self._filters.query.line)
+        line = squeezed(self._filters.query.line)
         if self._awaited is not None:
             if line == self._awaited:
                 self._awaited = None
                 self._filters.set_only(self.state.only)
-            elif _line(self._window.search.field.line) != self._awaited:
+            elif squeezed(self._window.search.field.line) != self._awaited:
                 self._awaited = None  # somebody typed meanwhile
             self._refresh(topology)
             return
-        if (line, self._filters.only) != (_line(self.state.line), self.state.only):
+        if (line, self._filters.only) != (squeezed(self.state.line), self.state.only):
             self._take_search(line)
         self._refresh(topology)
         self._tell()
@@ -325,7 +329,7 @@ class ViewDesk(QObject):
         if before is not None and self._path == file.info.path:
             self.history.translate(partial(mapped, before, topology))
         else:
-            self.history = ViewHistory(ViewState(line=_line(self._window.search.field.line)))
+            self.history = ViewHistory(ViewState(line=squeezed(self._window.search.field.line)))
         self._topology, self._path = topology, file.info.path
         self._laid, self._awaited = None, None
         self._refresh(topology)
@@ -394,7 +398,3 @@ class ViewDesk(QObject):
             action = self._window.actions_by_id.action(name)
             action.setText(verb + (": " + menu_text(words) if words else ""))
             action.setEnabled(bool(words) and self._workspace.file is not None)
-
-
-def _line(line: str) -> str:
-    return " ".join(line.split())
