@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 RING = 84.0  # units from one ring to the next: at 100 % some 140 px, room for a name and the words of a link
 ROOM = 40.0  # units between two neighbours on a ring
 STAGGER = 0.36  # of RING: how far every second one of a crowded ring stands out
-MOST = 400  # memories; more are not recognised around anything, and stay where they are
+MOST = 1200  # memories; more are not recognised around anything, and stay where they are
 
 Places = NDArray[np.float64]
 
