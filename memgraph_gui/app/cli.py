@@ -1,10 +1,12 @@
 """The command line: the window when a file (or nothing) is named, else one of the headless commands.
 
-Exit codes: 0 done, 1 the window cannot be shown here, 2 wrong usage, 3 the file cannot be opened. What the
-user's world did is one sentence on stderr; a fault of ours keeps its traceback.
+Exit codes: 0 done, 1 the window cannot be shown here or the answer cannot be written, 2 wrong usage, 3 the file
+cannot be opened or does not hold what was asked for. What the user's world did is one sentence on stderr; a fault
+of ours keeps its traceback.
 """
 
 import argparse
+import errno
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -16,6 +18,7 @@ from memgraph_gui.engine.errors import KnownError
 
 PROGRAM = "memgraph-gui"
 DONE, NO_WINDOW, USAGE, CANNOT_OPEN, INTERRUPTED = 0, 1, 2, 3, 130
+_DISK_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 THEMES = ("system", "light", "dark")
 
 
@@ -93,6 +96,12 @@ def _guarded(work: Callable[[], int]) -> int:
         # when it flushes stdout at exit, so stdout is pointed away first.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
+    except OSError as error:
+        if error.errno not in _DISK_FULL:
+            raise
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        print(f"{PROGRAM}: the answer could not be written: {error.strerror}.", file=sys.stderr)
+        return NO_WINDOW
     except KeyboardInterrupt:
         return INTERRUPTED
     return code

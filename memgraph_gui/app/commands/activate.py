@@ -5,7 +5,7 @@ import json
 import sys
 
 from memgraph_gui.app.commands import SubParsers
-from memgraph_gui.app.commands._arguments import add_file_arguments
+from memgraph_gui.app.commands._arguments import add_file_arguments, amount, count, share
 from memgraph_gui.engine.activation import Activated, NamedGraph, SpreadingActivationConfig, graph_of, spread
 from memgraph_gui.engine.errors import KnownError
 from memgraph_gui.engine.store import open_store
@@ -18,14 +18,14 @@ def register(subparsers: "SubParsers[argparse.ArgumentParser]") -> None:
     add_file_arguments(parser)
     parser.add_argument("seeds", metavar="SEED", nargs="+", help="the id of a memory that starts at 1.0")
     default = SpreadingActivationConfig()
-    parser.add_argument("--max-depth", type=int, default=default.max_depth, metavar="N", help="hops, 3 unless told")
+    parser.add_argument("--max-depth", type=count, default=default.max_depth, metavar="N", help="hops, 3 unless told")
     parser.add_argument(
-        "--decay", type=float, default=default.decay_per_hop, metavar="X", help="lost at each hop, 0.5"
+        "--decay", type=share, default=default.decay_per_hop, metavar="X", help="lost at each hop, 0.5"
     )
     parser.add_argument(
-        "--threshold", type=float, default=default.activation_threshold, metavar="X", help="less is nothing, 0.1"
+        "--threshold", type=amount, default=default.activation_threshold, metavar="X", help="less is nothing, 0.1"
     )
-    parser.add_argument("--max-results", type=int, default=default.max_results, metavar="N", help="20 unless told")
+    parser.add_argument("--max-results", type=count, default=default.max_results, metavar="N", help="20 unless told")
     parser.add_argument("--json", action="store_true", help="for programs")
 
 

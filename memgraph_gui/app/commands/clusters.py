@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from memgraph_gui.app.commands import SubParsers
-from memgraph_gui.app.commands._arguments import add_file_arguments
+from memgraph_gui.app.commands._arguments import add_file_arguments, amount, count
 from memgraph_gui.engine.clusters import clusters_of
 from memgraph_gui.engine.communities import Detection, carried, described, matched
 from memgraph_gui.engine.records import LayoutName
@@ -30,11 +30,11 @@ def register(subparsers: "SubParsers[argparse.ArgumentParser]") -> None:
     parser = subparsers.add_parser("clusters", description=__doc__)
     add_file_arguments(parser)
     parser.add_argument(
-        "--min-size", type=int, default=2, metavar="N", help="smaller ones are left out; 2 unless told"
+        "--min-size", type=count, default=2, metavar="N", help="smaller ones are left out; 2 unless told"
     )
     parser.add_argument("--method", choices=("components", "communities"), default="components")
     parser.add_argument(
-        "--resolution", type=float, default=1.0, metavar="X", help="communities: higher gives smaller ones"
+        "--resolution", type=amount, default=1.0, metavar="X", help="communities: higher gives smaller ones"
     )
     parser.add_argument("--json", action="store_true", help="for programs")
 

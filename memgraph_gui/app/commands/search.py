@@ -6,7 +6,7 @@ import math
 import sys
 
 from memgraph_gui.app.commands import SubParsers
-from memgraph_gui.app.commands._arguments import add_file_arguments
+from memgraph_gui.app.commands._arguments import add_file_arguments, count
 from memgraph_gui.engine.filters import passing
 from memgraph_gui.engine.indexing import fill
 from memgraph_gui.engine.query import Query, parse
@@ -21,14 +21,17 @@ def register(subparsers: "SubParsers[argparse.ArgumentParser]") -> None:
     """Add ``search DB QUERY``; options may follow the query, ``--`` ends them."""
     parser = subparsers.add_parser("search", description=__doc__)
     add_file_arguments(parser)
-    parser.add_argument("--limit", type=int, default=50, metavar="N", help="how many to list; 50 unless told")
+    parser.add_argument("--limit", type=count, default=50, metavar="N", help="how many to list; 50 unless told")
     parser.add_argument("--json", action="store_true", help="for programs")
-    parser.add_argument("query", metavar="QUERY", help="words, and filters such as type:solution or -tag:old")
+    parser.add_argument(
+        "query", metavar="QUERY", nargs="+", help="words, and filters such as type:solution or -tag:old"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print what was found, best first."""
-    query = parse(arguments.query)
+    line = " ".join(arguments.query)
+    query = parse(line)
     index = SearchIndex()
     store = open_store(arguments.file, layout=arguments.layout, brain=arguments.brain, read_only=True)
     try:
@@ -42,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
     finally:
         index.close()
     if arguments.json:
-        json.dump(_as_json(topology, arguments.query, found, total), sys.stdout, ensure_ascii=False, indent=2)
+        json.dump(_as_json(topology, line, found, total), sys.stdout, ensure_ascii=False, indent=2)
         print()
     else:
         _print(topology, found, total)
