@@ -170,6 +170,9 @@ class SearchLane(QObject):
         def work(_job: Job[None]) -> None:
             if self._engine is not None:
                 self._engine.index.complete = True
+                search(
+                    self._engine.index, parse("a"), None, 1
+                )  # the first look at a new index takes a tenth of a second
 
         self._submit(work)
 

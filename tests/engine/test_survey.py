@@ -1,0 +1,93 @@
+"""Counts and orders by hand, on a graph small enough to count."""
+
+import numpy as np
+import pytest
+
+from memgraph_gui.engine.query import parse
+from memgraph_gui.engine.records import (
+    ChangeSet,
+    MemoryFlag,
+    MemoryId,
+    MemoryRow,
+    RelationshipFlag,
+    RelationshipId,
+    RelationshipRow,
+    RowId,
+)
+from memgraph_gui.engine.survey import FacetValue, Order, Survey, month_filters
+from memgraph_gui.engine.topology import Topology
+
+NAN = float("nan")
+JANUARY, FEBRUARY = 1767603600.0, 1770282000.0  # 5 January and 5 February 2026, 09:00 UTC
+
+
+def memory(number: int, kind: str, tags: tuple[str, ...], importance: float, created: float) -> MemoryRow:
+    return MemoryRow(
+        RowId(number), MemoryId(f"m{number}"), kind, f"title {number}", importance, 0.5, created, created, 0,
+        "shop" if number < 3 else "", tags, MemoryFlag.NONE,
+    )  # fmt: skip
+
+
+def link(number: int, source: int, target: int, kind: str, *, ended: bool = False) -> RelationshipRow:
+    flags = RelationshipFlag.ENDED if ended else RelationshipFlag.NONE
+    return RelationshipRow(
+        RowId(number), RelationshipId(f"r{number}"), MemoryId(f"m{source}"), MemoryId(f"m{target}"), kind, 0.5, 0.5,
+        JANUARY, FEBRUARY if ended else NAN, flags,
+    )  # fmt: skip
+
+
+@pytest.fixture
+def survey() -> Survey:
+    topology = Topology()
+    topology.apply(
+        ChangeSet(
+            memories_added=(
+                memory(1, "problem", ("a",), 0.9, JANUARY),
+                memory(2, "solution", ("a", "b"), 0.9, FEBRUARY),
+                memory(3, "solution", (), NAN, FEBRUARY),
+            ),
+            relationships_added=(
+                link(1, 2, 1, "SOLVES"),
+                link(2, 3, 1, "SOLVES", ended=True),
+                link(3, 3, 2, "CONTRADICTS"),
+            ),
+        )
+    )
+    return Survey(topology.frozen())
+
+
+def test_facets_count_what_is_listed(survey: Survey) -> None:
+    facets = survey.facets(parse(""), None)
+    assert facets.types == (FacetValue("solution", 2), FacetValue("problem", 1))
+    assert facets.tags == (FacetValue("a", 2), FacetValue("b", 1))
+    assert facets.projects == (FacetValue("shop", 2), FacetValue("", 1))
+    assert facets.months == (FacetValue("2026-02", 2), FacetValue("2026-01", 1))
+    assert facets.categories == (FacetValue("learning", 1), FacetValue("solution", 1))
+    assert facets.ended == 1
+
+
+def test_a_facet_is_counted_without_its_own_filter(survey: Survey) -> None:
+    facets = survey.facets(parse("-type:solution"), None)
+    assert facets.types == (FacetValue("solution", 2, excluded=True), FacetValue("problem", 1))
+    assert facets.tags == (FacetValue("a", 1),)
+    hits = np.array([True, True, False])
+    assert survey.facets(parse("type:solution"), hits).types == (
+        FacetValue("problem", 1),
+        FacetValue("solution", 1, chosen=True),
+    )
+
+
+def test_a_category_and_a_month_are_filters(survey: Survey) -> None:
+    assert survey.passing(parse("rel:learning")).tolist() == [False, True, True]
+    assert survey.passing(parse("rel:SOLVES")).tolist() == [True, True, False]  # the ended one does not count
+    assert survey.passing(parse(month_filters("2026-01", excluded=False))).tolist() == [True, False, False]
+    assert survey.passing(parse(month_filters("2026-01", excluded=True))).tolist() == [False, True, True]
+    assert month_filters("2025-12", excluded=False) == "after:2025-12 before:2026-01"
+
+
+def test_orders_put_what_is_not_known_last(survey: Survey) -> None:
+    everything = np.arange(3)
+    assert survey.ordered(everything, Order.IMPORTANT).tolist() == [1, 0, 2]  # equals: the newer one first
+    assert survey.ordered(everything, Order.NEW).tolist() == [1, 2, 0]
+    assert survey.degrees.tolist() == [2, 2, 2]
+    assert survey.indices_of(np.array([3, 99, 1])).tolist() == [2, 0]
