@@ -14,6 +14,7 @@ from memgraph_gui.app.default_file import DefaultFile, find_default_file
 from memgraph_gui.app.faults import start_logging, watched
 from memgraph_gui.app.messages import Messages
 from memgraph_gui.app.placement import show_whole
+from memgraph_gui.app.quitting import closed_by_signals
 from memgraph_gui.app.reader import OpenRequest
 from memgraph_gui.app.settings import GEOMETRY, THEME, Settings
 from memgraph_gui.app.tuning import GarbageCollector, lower_priority
@@ -58,7 +59,8 @@ def run_window(
         show_whole(desk.window, first=not settings.get(GEOMETRY))
         warm_beside(lower_priority)
         collector.start()
-        code = application.exec()
+        with closed_by_signals(desk.window):
+            code = application.exec()
         desk.closing.end()
         clean = desk.closing.clean
         # Taken apart by Qt and now: left to the garbage collector, widgets would go in any order.

@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Signal
 
 from memgraph_gui.app.workers import Job, Lane
 from memgraph_gui.engine.datafolder import content_identity
-from memgraph_gui.engine.errors import CancelledError, KnownError
+from memgraph_gui.engine.errors import CancelledError, CannotOpenError, KnownError
 from memgraph_gui.engine.places import Places, PlacesKey, load_places
 from memgraph_gui.engine.records import ChangeSet, LayoutName, Memory, Problem, RowId, StoreInfo
 from memgraph_gui.engine.store import MemoryStore, open_store
@@ -35,6 +35,7 @@ class OpenRequest:
     layout: LayoutName | None = None
     brain: str | None = None
     entities: bool = False
+    again: bool = False  # layout and brain are those it had; a file that took its place may hold others
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,13 +172,7 @@ class Reader(QObject):
         began = time.perf_counter()
         lock = self._lock_for(request)
         try:
-            store = open_store(
-                request.path,
-                layout=request.layout,
-                brain=request.brain,
-                entities=request.entities,
-                read_only=request.read_only or lock.taken,
-            )
+            store = _open_store(request, read_only=request.read_only or lock.taken)
         except BaseException:
             self._drop_lock(lock)
             raise
@@ -196,7 +191,7 @@ class Reader(QObject):
         self._lock = lock
         self._own.clear()
         self._store, self._watch_complaint, self._quiet_looks = store, "", -1
-        opened = replace(request, layout=store.info.layout, brain=store.info.brain or request.brain)
+        opened = replace(request, again=False, layout=store.info.layout, brain=store.info.brain or request.brain)
         info = replace(store.info, reason=TAKEN) if lock.taken and not request.read_only else store.info
         return OpenedFile(opened, info, topology, problems, time.perf_counter() - began, still, key, places)
 
@@ -282,3 +277,19 @@ def _ignore(error: Exception) -> None:
 def _places_key(store: MemoryStore) -> PlacesKey:
     info = store.info
     return PlacesKey(Path(info.path), content_identity(store.connection), f"{info.layout}\n{info.brain or ''}")
+
+
+def _open_store(request: OpenRequest, *, read_only: bool) -> MemoryStore:
+    """Open as asked; a file that is read again and holds something else by now is opened as what it is."""
+    try:
+        return open_store(
+            request.path,
+            layout=request.layout,
+            brain=request.brain,
+            entities=request.entities,
+            read_only=read_only,
+        )
+    except CannotOpenError:
+        if not request.again:
+            raise
+        return open_store(request.path, entities=request.entities, read_only=read_only)

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from dataclasses import replace
 from typing import TypeVar
 
 import numpy as np
@@ -87,7 +88,7 @@ class Workspace(QObject):
     def read_again(self) -> None:
         """Read the open file anew, as it was opened; what is known keeps its place."""
         if self.file is not None:
-            self.open(self.file.request)
+            self.open(replace(self.file.request, again=True))
 
     def cancel_opening(self) -> None:
         """Give up the file that is being read."""

@@ -61,11 +61,17 @@ class HitModel(QAbstractListModel):
         self.indices, self._make, self._made = indices, make, {}
         self.endResetModel()
 
-    def extend(self, indices: Places) -> bool:
-        """The same list, longer: what is seen stays where it is. False when it begins otherwise."""
+    def extend(self, indices: Places, make: Callable[[int], HitRow]) -> bool:
+        """The same list, longer: what is seen stays where it is, and is looked at anew (an edit may have come).
+
+        False when it begins otherwise; nothing is changed then.
+        """
         before = len(self.indices)
         if not np.array_equal(indices[:before], self.indices):
             return False
+        self._make, self._made = make, {}
+        if before:
+            self.dataChanged.emit(self.index(0), self.index(before - 1))
         if len(indices) > before:
             self.beginInsertRows(QModelIndex(), before, len(indices) - 1)
             self.indices = indices

@@ -104,7 +104,7 @@ class SearchPane(QWidget):
 
     def show_rest(self, indices: Places, make: Callable[[int], HitRow]) -> None:
         """All of it; the beginning is there already."""
-        if not self.list.hits.extend(indices):
+        if not self.list.hits.extend(indices, make):
             self.list.hits.show(indices, make)
         self._show_place()
 

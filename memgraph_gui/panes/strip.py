@@ -144,7 +144,7 @@ class Strip(QFrame):
     def show_zoom(self, zoom: float) -> None:
         """How large the picture is, 1.0 for 100 %."""
         percent = zoom * 100
-        self._set(self._zoom, f"{percent:.0f} %" if percent >= 1 else f"{percent:.2g} %")
+        self._set(self._zoom, f"Zoom {percent:.0f} %" if percent >= 1 else f"Zoom {percent:.2g} %")
 
     def show_agent(self, text: str) -> None:
         """What another program did last: "Agent wrote 12 s ago"."""

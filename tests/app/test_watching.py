@@ -83,3 +83,32 @@ def test_a_file_that_is_taken_away_is_said_once(player: Player, small: Path) -> 
     assert len(player.heard) == 1
     assert small.name in player.heard[0].text
     assert player.window.picture_shown
+
+
+def test_the_list_shows_a_title_that_was_changed(player: Player, small: Path) -> None:
+    """The found memories are the same ones in the same order: their rows must be looked at anew all the same."""
+    player.open(small)
+    hits = player.desk.search._pane.list.hits
+    player.qtbot.waitUntil(lambda: hits.rowCount() == 66, timeout=20_000)
+    first = int(hits.indices[0])
+    assert hits.row(0).title != "AGENT TITLE"
+    topology = player.workspace.topology
+    assert topology is not None
+    rowid = int(topology.memory_rowid[first])
+    with AgentProcess(small, timeout=5) as agent:
+        sql = "UPDATE nodes SET properties = json_set(properties, '$.title', 'AGENT TITLE') WHERE rowid = ?"
+        agent.execute(sql, [rowid])
+    player.qtbot.waitUntil(lambda: hits.row(0).title == "AGENT TITLE", timeout=20_000)
+    assert int(hits.indices[0]) == first
+
+
+def test_a_file_of_another_layout_in_its_place_is_read_as_what_it_is(player: Player, small: Path) -> None:
+    player.open(small)
+    other = copy_of("memorygraph-bun.db", small.parent / "other")
+    small.unlink()
+    other.rename(small)
+    with player.qtbot.waitSignal(player.workspace.opened, timeout=20_000):
+        player.workspace.read_again()
+    topology = player.workspace.topology
+    assert topology is not None
+    assert topology.memory_count == 48
