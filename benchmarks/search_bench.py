@@ -77,6 +77,10 @@ class Watch(QObject):
             self.overtaken += 1
         self._pressed, self._answered, self._waiting = now, False, True
 
+    def rest(self) -> None:
+        """What comes now answers no key."""
+        self._pressed, self._waiting = 0.0, False
+
     def clear(self) -> None:
         self.lists, self.wholes, self.overtaken = [], [], 0
         self._waiting = False
@@ -118,6 +122,7 @@ def type_lines(desk: Desk, watch: Watch, lines: tuple[str, ...]) -> None:
             watch.press()
             QTest.keyClicks(edit, character)
         stay(0.4)
+        watch.rest()  # emptying the field is no key of the run
         desk.window.search.field.clear()
         stay(0.2)
 
