@@ -10,6 +10,7 @@ from memgraph_gui.looks.tokens import Tokens
 from memgraph_gui.scene.emphasis import Emphasis
 from memgraph_gui.scene.merging import merged
 from memgraph_gui.scene.overlays import Overlay, wear
+from memgraph_gui.scene.signs import stated_conflicts
 from memgraph_gui.scene.styling import Columns, Shown, Switches, Wanted
 
 NOTHING = np.zeros(0, np.int64)
@@ -23,7 +24,7 @@ class Content:
     Attributes:
         topology: the graph. positions: float64[n, 2], world, never written in place.
         selection: int64 array of memory indices, ascending. hovered: kind and index under the pointer.
-        conflicts: int64 array of links that wear the sign of a conflict.
+        conflicts: int64 array of links that wear the sign of a conflict: what the file states, unless told otherwise.
         worded: int64 array of links with their words in the line.
     """
 
@@ -54,7 +55,7 @@ class Content:
     def set_graph(self, topology: Topology, positions: NDArray[np.float64]) -> None:
         """Another graph; selection, masks and emphasis of the last one are gone."""
         self.topology, self.selection, self.hovered = topology, NOTHING, ("", -1)
-        self.conflicts = self.worded = NOTHING
+        self.conflicts, self.worded = stated_conflicts(topology), NOTHING
         self._shown, self._emphasis = Shown(switches=self._shown.switches), Emphasis()
         self._overlay = Overlay()
         self._carried = self._columns = self._wanted = None
@@ -93,6 +94,7 @@ class Content:
         )
         self._emphasis = _grown_emphasis(self._emphasis, memories, links)
         self._columns = self._wanted = None
+        self.conflicts = stated_conflicts(self.topology)
 
     def _place_beside_neighbours(self, added: NDArray[np.int64]) -> None:
         lost = added[~np.isfinite(self.positions[added]).all(axis=1)]

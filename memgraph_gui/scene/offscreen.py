@@ -22,7 +22,7 @@ from memgraph_gui.scene.lettering import Lettering, write
 from memgraph_gui.scene.overlays import Overlay, wear
 from memgraph_gui.scene.painting import image, paint
 from memgraph_gui.scene.picture import Picture
-from memgraph_gui.scene.signs import count_boxes, paint_counts
+from memgraph_gui.scene.signs import CONFLICT, count_boxes, middles, paint_conflicts, paint_counts, stated_conflicts
 from memgraph_gui.scene.styling import Columns, Shown, Style, Wanted, style
 from memgraph_gui.scene.titles import one_line
 
@@ -38,7 +38,7 @@ class Sheet:
     Attributes:
         picture: the arrays. labels: placed names. legend: rows. legend_box: where it stands, or None without room.
         tall: the legend is one column. heading, line: the title's two lines.
-        plates: names of clusters.
+        plates: names of clusters. conflicts: middles of the links that wear the sign of one.
     """
 
     picture: Picture
@@ -50,6 +50,7 @@ class Sheet:
     heading: str
     line: str
     plates: list[Plate] = field(default_factory=list)
+    conflicts: list[QPointF] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +100,10 @@ def make_sheet(
     none = np.zeros(0, np.int64)
     plates = plates_of(picture, lettering.fonts)
     blocked += [_sides(plate.box) for plate in plates]
+    conflicts = [at for _, at in middles(picture, stated_conflicts(topology))]
+    blocked += [(at.x() - CONFLICT, at.y() - CONFLICT, at.x() + CONFLICT, at.y() + CONFLICT) for at in conflicts]
     labels = place_labels(picture, topology, look.weight, lettering, always=none, blocked=tuple(blocked))
-    return Sheet(picture, look, labels, legend, room.box, room.tall, heading, line, plates)
+    return Sheet(picture, look, labels, legend, room.box, room.tall, heading, line, plates, conflicts)
 
 
 def _sides(box: QRectF) -> Box:
@@ -192,6 +195,7 @@ def _overlay(painter: QPainter, sheet: Sheet, tokens: Tokens, lettering: Letteri
     fonts = lettering.fonts
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     paint_counts(painter, count_boxes(sheet.picture, fonts), tokens, fonts, outlined=outlined)
+    paint_conflicts(painter, sheet.conflicts, tokens)
     ground = QColor(tokens.canvas)
     name = lettering.outline if outlined else lettering.draw
     for label in sheet.labels:

@@ -17,7 +17,7 @@ from memgraph_gui.scene.labels import Box, Label, place_labels
 from memgraph_gui.scene.lettering import PAD, Lettering
 from memgraph_gui.scene.link_words import LinkWords, paint_link_words, words_of
 from memgraph_gui.scene.renderer import Frame
-from memgraph_gui.scene.signs import count_boxes, middles, paint_conflicts, paint_counts
+from memgraph_gui.scene.signs import CONFLICT, count_boxes, middles, paint_conflicts, paint_counts
 
 _log = logging.getLogger(__name__)
 NAMED = 40
@@ -79,6 +79,10 @@ class PictureItem(pg.GraphicsObject):
         blocked = [(box.left(), box.top(), box.right(), box.bottom()) for box in boxes]
         self._words = words_of(picture, content.topology, content.worded, content.tokens, self._lettering.fonts)
         blocked += [box for words in self._words for box in words.boxes()]
+        self._conflicts = [place for _, place in middles(picture, content.conflicts)]
+        blocked += [
+            (at.x() - CONFLICT, at.y() - CONFLICT, at.x() + CONFLICT, at.y() + CONFLICT) for at in self._conflicts
+        ]
         always = content.selection[:NAMED]
         weights = np.where(self.frame.presence < FAINT, np.float32(-1.0), self.frame.weights)
         self.labels = place_labels(
@@ -89,7 +93,6 @@ class PictureItem(pg.GraphicsObject):
             always=always,
             blocked=(*blocked, *self.blocked),
         )
-        self._conflicts = [place for _, place in middles(picture, content.conflicts)]
         self._home = picture.camera
 
     def forget(self) -> None:

@@ -5,6 +5,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
+from memgraph_gui.engine.topology import Topology
 from memgraph_gui.looks.fonts import LABEL, Fonts
 from memgraph_gui.looks.tokens import Tokens, mixed
 from memgraph_gui.scene.lettering import write
@@ -37,6 +38,15 @@ def paint_counts(
         painter.drawRoundedRect(box, 5, 5)
         at = QPointF(box.left() + 5.0, box.center().y() + LABEL * 0.36)
         write(painter, at, text, font, QColor(tokens.ink2), outlined=outlined)
+
+
+def stated_conflicts(topology: Topology) -> NDArray[np.int64]:
+    """Current relationships that say their two memories contradict each other, as indices."""
+    names = topology.relationship_types.names
+    if "CONTRADICTS" not in names:
+        return np.zeros(0, np.int64)
+    stated = topology.relationship_type == names.index("CONTRADICTS")
+    return np.flatnonzero(stated & topology.drawable() & ~topology.ended()).astype(np.int64)
 
 
 def middles(picture: Picture, links: NDArray[np.int64]) -> list[tuple[int, QPointF]]:

@@ -112,3 +112,25 @@ def test_an_export_has_its_own_ground_and_title(lettering: Lettering) -> None:
     assert svg.startswith(b"<?xml")
     assert b"&lt;b&gt;x&lt;/b&gt;.db" in svg
     assert b"<text" not in svg  # letters are outlines
+
+
+def test_every_stated_conflict_wears_its_sign_in_the_middle_of_its_link(tmp_path: Path, lettering: Lettering) -> None:
+    """memorygraph-real-small.db states five current contradictions; the sixth has ended and wears no sign."""
+    topology = loaded("memorygraph-real-small.db", tmp_path)
+    positions = settled_positions(topology)
+    sheet = sheet_of(topology, positions, lettering)
+    assert len(sheet.conflicts) == 5
+    picture = to_image(sheet, LIGHT, lettering)
+    for at in sheet.conflicts:
+        box = QRectF(at.x() - 8, at.y() - 8, 16, 16).toRect()
+        seen = {
+            picture.pixelColor(x, y).name()
+            for x in range(box.left(), box.right())
+            for y in range(box.top(), box.bottom())
+        }
+        assert {LIGHT.canvas.lower(), LIGHT.causal.lower()} <= seen  # its own ground, and the colour of trouble
+        labels = [
+            QRectF(label.left, label.top, label.right - label.left, label.bottom - label.top)
+            for label in sheet.labels
+        ]
+        assert not any(label.contains(at) for label in labels)
