@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from memgraph_gui.kernels import cache_folder, precompile, run_slices
+from memgraph_gui.cachefolder import cache_folder
+from memgraph_gui.kernels import precompile, run_slices
 
 ROOT = Path(__file__).parents[1]
 

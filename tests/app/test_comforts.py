@@ -102,7 +102,7 @@ def test_the_zoom_leads_back_to_100_percent(pair: Player) -> None:
     pair.window.view.zoom_by(0.4)
     QTest.mouseClick(pair.window.strip._zoom, LEFT)
     assert pair.window.view.camera.zoom == pytest.approx(1.0)
-    assert pair.window.strip._zoom.text() == "100 %"
+    assert pair.window.strip._zoom.text() == "Zoom 100 %"
 
 
 def test_animations_off_is_kept_and_everything_is_there_at_once(pair: Player, settings: Settings) -> None:

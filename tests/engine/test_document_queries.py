@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from memgraph_gui.engine.editing.writer import Written
+from memgraph_gui.engine.editing.plans import Written
 from memgraph_gui.engine.errors import KnownError
 from memgraph_gui.engine.records import RowId
 from tests.builders.agent_process import AgentProcess
