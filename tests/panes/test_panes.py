@@ -74,7 +74,7 @@ class TestStrip:
         assert not strip._layout_name.isEnabled()
 
     def test_small_zooms_are_not_zero(self, strip: Strip) -> None:
-        for zoom, words in ((1.0, "100 %"), (0.256, "26 %"), (0.0042, "0.42 %")):
+        for zoom, words in ((1.0, "Zoom 100 %"), (0.256, "Zoom 26 %"), (0.0042, "Zoom 0.42 %")):
             strip.show_zoom(zoom)
             assert strip._zoom.text() == words
 
