@@ -1,5 +1,6 @@
 """What is open: the file in its lane, the graph, and its layout. One at a time, and all changes pass here."""
 
+import os
 import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -25,6 +26,8 @@ Pinned = NDArray[np.bool_]
 _Result = TypeVar("_Result")
 FEW = 40  # so many new memories find room beside their neighbours, and nothing else has to move for them
 GENTLE = 0.12  # how warm the layout gets when more come: neighbours give way, the picture stays
+# One core is left to the window and its picture: with all laying out, its thread waited 60 to 80 ms for a turn.
+_SIMULATION_THREADS = max(1, min(4, (os.cpu_count() or 2) - 1))
 _CLOSING_SECONDS = 0.8  # all threads together, when the window closes
 
 
@@ -169,10 +172,17 @@ class Workspace(QObject):
             if cold:
                 warm_picture()  # first: both compile, and a picture of rough places is better than none
             if known is None:
-                return Simulation(count, source, target, alive=alive)
+                return Simulation(count, source, target, alive=alive, threads=_SIMULATION_THREADS)
             settled = not (again and moving)
             steps = Simulation(
-                count, source, target, positions=known.positions, pinned=pinned, alive=alive, settled=settled
+                count,
+                source,
+                target,
+                positions=known.positions,
+                pinned=pinned,
+                alive=alive,
+                settled=settled,
+                threads=_SIMULATION_THREADS,
             )
             if _many(int((alive & ~known.known).sum()), count):
                 steps.reheat(GENTLE)

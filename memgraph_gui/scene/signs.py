@@ -45,8 +45,9 @@ def stated_conflicts(topology: Topology) -> NDArray[np.int64]:
     names = topology.relationship_types.names
     if "CONTRADICTS" not in names:
         return np.zeros(0, np.int64)
-    stated = topology.relationship_type == names.index("CONTRADICTS")
-    return np.flatnonzero(stated & topology.drawable() & ~topology.ended()).astype(np.int64)
+    stated = np.flatnonzero(topology.relationship_type == names.index("CONTRADICTS"))
+    stands = topology.drawable()[stated] & ~topology.ended()[stated] if len(stated) else np.zeros(0, np.bool_)
+    return stated[stands].astype(np.int64)
 
 
 def middles(picture: Picture, links: NDArray[np.int64]) -> list[tuple[int, QPointF]]:
