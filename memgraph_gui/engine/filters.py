@@ -5,6 +5,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
+from memgraph_gui.engine.conflicts.members import conflicting as stated_conflicts
 from memgraph_gui.engine.normal import normal
 from memgraph_gui.engine.query import Filter, FilterName, Query
 from memgraph_gui.engine.records import MemoryFlag
@@ -29,7 +30,7 @@ def passing(topology: Topology, query: Query, conflicting: Mask | None = None) -
     Args:
         topology: the opened file.
         query: as parsed.
-        conflicting: memories with an open conflict, bool[n]; nobody has one unless given.
+        conflicting: memories with an open conflict, bool[n]; those that the links state unless given.
     """
     mask = topology.memory_alive.copy()
     for group in query.groups:
@@ -50,7 +51,7 @@ def _matching(topology: Topology, one: Filter, conflicting: Mask | None) -> Mask
         early = topology.created < one.number
         return early if one.name is FilterName.BEFORE else topology.created >= one.number
     if one.name is FilterName.HAS:
-        return np.zeros(topology.memory_count, np.bool_) if conflicting is None else conflicting
+        return stated_conflicts(topology) if conflicting is None else conflicting
     return _MATCHERS[one.name](topology, value)
 
 

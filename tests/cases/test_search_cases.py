@@ -197,3 +197,16 @@ def test_limit_and_filters(database: Path) -> None:
     assert answer(database, "type:problem")["total"] == 0
     assert answer(database, "-type:problem")["total"] == len(MEMORIES)
     assert answer(database, "café is:orphan")["total"] == 3
+
+
+def test_memories_in_conflict(tmp_path: Path) -> None:
+    """Both ends of a current contradiction and of opposite types on one pair; not those of an ended one."""
+    with MemoryGraphBuilder(tmp_path / "memory.db") as build:
+        build.notes(7)
+        build.relationship("c1", "m1", "m3", "CONTRADICTS")
+        build.relationship("c2", "m5", "m6", "ENABLES")
+        build.relationship("c3", "m5", "m6", "BLOCKS")
+        build.relationship("c4", "m2", "m7", "CONTRADICTS", valid_until="2026-01-06T09:00:00+00:00")
+    found = answer(tmp_path / "memory.db", "has:conflict")
+    assert sorted(hit["id"] for hit in found["results"]) == ["m1", "m3", "m5", "m6"]
+    assert answer(tmp_path / "memory.db", "-has:conflict")["total"] == 3
