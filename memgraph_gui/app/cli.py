@@ -72,7 +72,7 @@ def _run_window(arguments: argparse.Namespace) -> int:
         print(f"{PROGRAM}: {complaint}", file=sys.stderr)
         return NO_WINDOW
     from memgraph_gui.app.application import run_window  # noqa: PLC0415 - Qt is imported for the window only
-    from memgraph_gui.app.resources import sample_copy  # noqa: PLC0415
+    from memgraph_gui.app.resources import sample_copy  # noqa: PLC0415 - for the window only, too
 
     return run_window(
         path=str(sample_copy()) if arguments.sample else arguments.file,
