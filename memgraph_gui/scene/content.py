@@ -177,11 +177,11 @@ class Content:
         return True
 
     def drawn_positions(self) -> NDArray[np.float64]:
-        """Positions of what is drawn."""
+        """Positions of what is drawn, float64[k, 2] and not to be written to: all of them are not copied."""
         drawn = self.topology.memory_alive
         if self._shown.memories is not None:
             drawn = drawn & self._shown.memories
-        return self.positions[drawn]
+        return self.positions if drawn.all() else self.positions[drawn]
 
     def wanted(self) -> Wanted:
         """All that the look depends on; the same object as long as nothing changed."""
