@@ -6,7 +6,9 @@ The program's own window opens the file. Lines are typed into its field key by k
 the index is being built, then with all of it. `list` is the time from a key press to the paint event that shows
 the first rows of its answer; `whole` to the count and the facets. A key whose answer was not shown before the next
 key is counted with the time until that key, and told apart as `overtaken`. `gap` is the largest time between two
-calls of a 2 ms timer in the window's thread: how long a click would have waited.
+calls of a 2 ms timer in the window's thread: how long a click would have waited. `cpu` figures are processor time of
+one thread for one key, which other programs on the machine hardly change: `window` until the rows are painted, `after`
+from there to the next key, `lane` for the first rows, `rest` in the lane for count and facets.
 """
 
 import argparse
@@ -14,7 +16,9 @@ import json
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtTest import QTest
@@ -65,6 +69,12 @@ class Watch(QObject):
         self.paints: list[float] = []
         self.wholes: list[float] = []
         self.overtaken = 0
+        self.cpu: dict[str, list[float]] = {name: [] for name in ("window", "after", "lane", "rest")}
+        self._cpu = 0.0
+        self._painted: float | None = None
+        lane = desk.search.lane
+        lane._first = self._timed("lane", lane._first)  # type: ignore[method-assign]
+        lane._whole = self._timed("rest", lane._whole)  # type: ignore[method-assign]
         desk.search.lane.first.connect(self._on_first)
         desk.search.lane.whole.connect(self._on_whole)
         desk.window.search.list.viewport().installEventFilter(self)
@@ -75,15 +85,35 @@ class Watch(QObject):
         if self._waiting:
             self.lists.append(1000 * (now - self._pressed))
             self.overtaken += 1
+        self._end_of_key()
         self._pressed, self._answered, self._waiting = now, False, True
+        self._cpu = time.thread_time()
+
+    def _end_of_key(self) -> None:
+        if self._painted is not None:
+            self.cpu["after"].append(1000 * (time.thread_time() - self._painted))
+        self._painted = None
+
+    def _timed(self, name: str, work: Callable[..., object]) -> Callable[..., Any]:
+        def timed(*arguments: object) -> object:
+            began = time.thread_time()
+            try:
+                return work(*arguments)
+            finally:
+                self.cpu[name].append(1000 * (time.thread_time() - began))
+
+        return timed
 
     def rest(self) -> None:
         """What comes now answers no key."""
+        self._end_of_key()
         self._pressed, self._waiting = 0.0, False
 
     def clear(self) -> None:
         self.lists, self.wholes, self.overtaken = [], [], 0
-        self._waiting = False
+        self._waiting, self._painted = False, None
+        for values in self.cpu.values():
+            values.clear()
 
     def _on_first(self, first: object) -> None:
         self._answered = True
@@ -97,6 +127,8 @@ class Watch(QObject):
     def _shown(self) -> None:
         if self._waiting:
             self.lists.append(1000 * (time.perf_counter() - self._pressed))
+            self._painted = time.thread_time()
+            self.cpu["window"].append(1000 * (self._painted - self._cpu))
             self._waiting = False
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
@@ -144,6 +176,10 @@ def figures(watch: Watch, meter: Meter, phase: str) -> dict[str, float]:
         "gaps_over_16": meter.figures[phase]["long"],
         "seconds": meter.figures[phase]["seconds"],
     }
+    for name, values in watch.cpu.items():
+        values.sort()
+        found[f"cpu_{name}_50"] = values[len(values) // 2] if values else 0.0
+        found[f"cpu_{name}_95"] = values[int(len(values) * 0.95)] if values else 0.0
     watch.clear()
     return found
 

@@ -49,6 +49,10 @@ ACTIONS: tuple[ActionRow, ...] = (
         checkable=True,
     ),
     ActionRow("backups", "&Restore a backup", "&File", needs_file=True, submenu=True),
+    ActionRow(
+        "export-listed", "&Export the memories listed…", "&File", ("Ctrl+Shift+S",), needs_file=True, line_before=True
+    ),
+    ActionRow("export-selected", "Export the selec&ted memories…", "&File", ("Ctrl+Alt+S",), needs_file=True),
     ActionRow("read-again", "Read &again", "&File", ("F5",), needs_file=True),
     ActionRow("close-file", "&Close the file", "&File", ("Ctrl+W",), needs_file=True, line_before=True),
     ActionRow("quit", "&Quit", "&File", ("Ctrl+Q",)),
@@ -79,6 +83,7 @@ ACTIONS: tuple[ActionRow, ...] = (
     ActionRow("zoom-100", "&100 %", "&View", ("0",), needs_file=True),
     ActionRow("show-selected", "Go to the &selected memory", "&View", ("S",), needs_file=True),
     ActionRow("table", "&Table of memories", "&View", ("T",), needs_file=True),
+    ActionRow("table-columns", "Colu&mns of the table", "&View", needs_file=True, submenu=True),
     ActionRow("colour", "&Colour by", "&View", needs_file=True, submenu=True, line_before=True),
     ActionRow("overview", "O&verview map", "&View", ("O",), needs_file=True, checkable=True, line_before=True),
     ActionRow("card", "&Card beside a memory", "&View", submenu=True),

@@ -53,6 +53,7 @@ class SearchDesk(QObject):
         self._hits: dict[int, Hit] = {}
         self._degrees: NDArray[np.int64] | None = None
         self._first: First | None = None
+        self._hidden: Mask | None = None  # what the lane was told last
         self._shown: Mask | None = None  # what the picture was told last
         self._counted: Mask | None = None  # what the strip has counted
         self._glows = False
@@ -148,6 +149,7 @@ class SearchDesk(QObject):
         self._show_state()
         indices = whole.indices
         self._pane.show_count(count_words(len(indices), int(whole.passing.sum())))
+        self._pane.show_hidden(whole.hidden)
         if len(indices):
             self._pane.show_rest(indices, self._row)
         else:
@@ -210,7 +212,7 @@ class SearchDesk(QObject):
     # -- the file
 
     def _on_opened(self, _file: object) -> None:
-        self._shown, self._glows = None, False  # the picture shows another graph, whole
+        self._shown, self._glows, self._hidden = None, False, None  # the picture shows another graph, whole
         self.filters.reset()
         self._hits, self._degrees = {}, None
         self._keep = False
@@ -244,6 +246,10 @@ class SearchDesk(QObject):
         topology = self._workspace.topology
         if topology is None:
             return
+        if not _same(self.filters.hidden, self._hidden):  # what is not drawn is not listed
+            self._hidden = self.filters.hidden
+            self.lane.hide(self._hidden)
+            self._ask_again()
         if self.filters.counted() is not self._counted:
             self._show_counts()
         if topology.memory_count > _MANY:  # a large picture is painted anew when the typing rests

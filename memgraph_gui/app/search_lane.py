@@ -18,6 +18,7 @@ from memgraph_gui.engine.records import LayoutName, Memory, RowId
 from memgraph_gui.engine.search import Found, Hit, everything, found_alone, hits_of, search
 from memgraph_gui.engine.search_index import Allowed, SearchIndex
 from memgraph_gui.engine.survey import Facets, Indices, Order, Survey
+from memgraph_gui.engine.viewing import grown
 
 FIRST = 50  # rows that are listed at once; the rest follow
 SHOWN = 14  # of them with marks and snippet: a screenful; the others when they are looked at
@@ -54,6 +55,7 @@ class Whole:
         query: as parsed. indices: the list.
         passing: memories that pass the filters, bool[n]. hits: memories that hold the text too, None without text.
         facets: what the list has.
+        hidden: how many more would be listed, were they not hidden by hand.
     """
 
     query: Query
@@ -62,6 +64,7 @@ class Whole:
     hits: Mask | None
     facets: Facets
     order: Order
+    hidden: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,19 +102,37 @@ class _Engine:
     index: SearchIndex
     survey: Survey | None = None
     expected: int = 0
+    hidden: Mask | None = None  # memories taken out of the picture by hand: they are not listed
     filters: str | None = None
+    passing: Mask | None = None
     mask: Mask | None = None
     allowed: Allowed | None = None
 
     def narrow(self, query: Query) -> tuple[Mask, Allowed | None]:
-        """The memories that pass the filters; the same as last time while the filters are the same."""
+        """The memories that may be listed; the same as last time while filters and what is hidden are the same."""
         assert self.survey is not None
         written = " ".join(" OR ".join(one.text() for one in group) for group in query.groups)
         if self.mask is None or written != self.filters:
-            self.mask = self.survey.passing(query)
-            self.allowed = Allowed(self.survey.graph.memory_rowid[self.mask]) if query.groups else None
+            self.passing = self.mask = self.survey.passing(query)
+            self.allowed = None
+            hidden = self.hidden_here()
+            if hidden is not None:
+                self.mask = self.passing & ~hidden
+            if query.groups or hidden is not None:
+                self.allowed = Allowed(self.survey.graph.memory_rowid[self.mask])
             self.filters = written
         return self.mask, self.allowed
+
+    def hidden_here(self) -> Mask | None:
+        """What is hidden, as long as the graph is: what came later is not."""
+        assert self.survey is not None
+        count = self.survey.graph.memory_count
+        hidden = grown(self.hidden, count)
+        return None if hidden is None else hidden[:count]
+
+    def forget(self) -> None:
+        """The graph, or what is hidden, is another one."""
+        self.passing = self.mask = None
 
     def share(self) -> float:
         """How much of the file the index holds."""
@@ -182,9 +203,20 @@ class SearchLane(QObject):
 
         def work(_job: Job[None]) -> None:
             if self._engine is not None:
-                self._engine.survey, self._engine.mask = survey, None
+                self._engine.survey = survey
+                self._engine.forget()
                 self._engine.expected = int(survey.graph.memory_alive.sum())
                 self._engine.index.remove(gone)
+
+        self._submit(work)
+
+    def hide(self, hidden: Mask | None) -> None:
+        """Other memories are hidden by hand, bool[n]; None: nothing is."""
+
+        def work(_job: Job[None]) -> None:
+            if self._engine is not None:
+                self._engine.hidden = hidden
+                self._engine.forget()
 
         self._submit(work)
 
@@ -306,19 +338,19 @@ class SearchLane(QObject):
             none = np.zeros(0, np.bool_)
             return Whole(query, np.empty(0, np.int64), none, None, Facets(), order)
         mask, _allowed = engine.narrow(query)
-        survey = engine.survey
+        survey, passing, hidden = engine.survey, engine.passing, engine.hidden_here()
+        assert passing is not None
         hits: Mask | None = None
-        if not query.terms:
-            indices = survey.ordered(np.flatnonzero(mask), order)
-        elif found is not None and not found.by_importance:
+        if query.terms:
             hits = np.zeros(len(mask), np.bool_)
             hits[survey.indices_of(everything(engine.index, query))] = True
+        listed = mask if hits is None else hits & mask
+        if found is not None and not found.by_importance:
             indices = survey.indices_of(np.array(found.ranking, np.int64))
         else:
-            hits = np.zeros(len(mask), np.bool_)
-            hits[survey.indices_of(everything(engine.index, query))] = True
-            indices = survey.ordered(np.flatnonzero(hits & mask), order)
-        return Whole(query, indices, mask, hits, survey.facets(query, hits), order)
+            indices = survey.ordered(np.flatnonzero(listed), order)
+        without = 0 if hidden is None else int((passing & hidden & (True if hits is None else hits)).sum())
+        return Whole(query, indices, passing, hits, survey.facets(query, hits, hidden), order, without)
 
     @staticmethod
     def _matching(engine: _Engine, query: Query, mask: Mask, order: Order) -> Indices:

@@ -87,6 +87,7 @@ RECENT: Setting[tuple[RecentFile, ...]] = Setting(
     "recent", (), _read_recent, _write_recent, "Files opened before, the last one first"
 )
 
+TABLE = Setting("table", "", str, str, "The table's columns in their order, their widths, and how it is sorted")
 OVERVIEW = Setting("overview", True, _read_flag, str, "Whether the overview map is shown when it is of use")
 CARD_FIELDS = {
     "text": "Beginning of the text",

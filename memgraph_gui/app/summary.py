@@ -12,7 +12,8 @@ from memgraph_gui.engine.survey import Facets, FacetValue, month_filters
 from memgraph_gui.engine.topology import MISSING, Topology
 from memgraph_gui.engine.vocabulary import Category, relationship_type
 from memgraph_gui.panes.inspector import LinkLine
-from memgraph_gui.panes.legend import FacetEntries, LegendEntry
+from memgraph_gui.panes.legend import FacetEntries
+from memgraph_gui.panes.legend_entries import LegendEntry
 from memgraph_gui.panes.strip import Counts
 
 LAYOUT_WORDS = {

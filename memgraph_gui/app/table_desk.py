@@ -6,26 +6,41 @@ from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 
 from memgraph_gui.app.filter_state import FilterState
 from memgraph_gui.app.main_window import MainWindow
 from memgraph_gui.app.operations import Operations
+from memgraph_gui.app.settings import TABLE, Settings
 from memgraph_gui.app.words import when_words
 from memgraph_gui.app.workspace import Workspace
 from memgraph_gui.engine.topology import Topology
-from memgraph_gui.panes.memory_table import Cells, Column, Indices, MemoryTable
+from memgraph_gui.panes.memory_table import Cells, Indices, MemoryTable
+from memgraph_gui.panes.table_columns import Column
+
+_KEEP_MS = 500  # a column that is being drawn wider is kept when it rests
 
 
 class TableDesk(QObject):
     """Does nothing while the table cannot be seen."""
 
     def __init__(
-        self, window: MainWindow, workspace: Workspace, operations: Operations, filters: FilterState
+        self,
+        window: MainWindow,
+        workspace: Workspace,
+        operations: Operations,
+        filters: FilterState,
+        settings: Settings,
     ) -> None:
         super().__init__(window)
         self._window, self._workspace, self._filters = window, workspace, filters
+        self._settings = settings
         self._table: MemoryTable = window.table
+        self._table.arrange(settings.get(TABLE))
+        self._keep = QTimer(self, singleShot=True, interval=_KEEP_MS)
+        self._keep.timeout.connect(self._keep_columns)
+        self._table.arranged.connect(self._keep.start)
+        window.closing.connect(self._keep_columns)
         self._degrees: NDArray[np.int64] = np.empty(0, np.int64)
         self._stale = True
         self._table.sort_wanted.connect(self._refresh)
@@ -36,6 +51,13 @@ class TableDesk(QObject):
         filters.changed.connect(self._refresh)
         for signal in (workspace.opened, workspace.changed, workspace.closed):
             signal.connect(self._refresh)
+
+    def fill_menu(self) -> None:
+        """The table's columns in the menu: the head of a table takes no keys."""
+        self._table.fill_columns_menu(self._window.actions_by_id.submenu("table-columns"))
+
+    def _keep_columns(self) -> None:
+        self._settings.set(TABLE, self._table.arrangement())
 
     def _on_shown(self) -> None:
         if self._stale:

@@ -11,6 +11,7 @@ from memgraph_gui.app.comfort_desk import ComfortDesk
 from memgraph_gui.app.default_file import DefaultFile
 from memgraph_gui.app.deleting import Deleting
 from memgraph_gui.app.edit_desk import EditDesk
+from memgraph_gui.app.export_desk import ExportDesk
 from memgraph_gui.app.file_desk import FileDesk
 from memgraph_gui.app.frame_desk import FrameDesk
 from memgraph_gui.app.history_desk import HistoryDesk
@@ -55,6 +56,7 @@ class Desk:
     overlays: Overlays
     hover: HoverDesk
     comfort: ComfortDesk
+    exporting: ExportDesk
     closing: "Closing"
 
 
@@ -80,7 +82,8 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     overlays = Overlays(window, workspace, operations, search, writer, messages)
     scenes = ScenesDesk(window, workspace, views, messages)
     choosing = Choosing(window, workspace, views, messages)
-    views_of = views, choosing, menu, frame, palette, overlays, comfort, scenes
+    exporting = ExportDesk(window, workspace, search.filters, messages)
+    views_of = views, choosing, menu, frame, palette, overlays, comfort, scenes, exporting
     parts = operations, search, edit, history, links, deleting, *views_of
     window.build_menus({name: what for part in parts for name, what in part.callbacks().items()})
     history.start()
@@ -88,13 +91,15 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     frame.start(palette.palette)
     SelectionDesk(window, workspace, operations)
     FileDesk(window, workspace, operations, messages)
-    TableDesk(window, workspace, operations, search.filters)
+    table = TableDesk(window, workspace, operations, search.filters, settings)
+    window.search.hidden_wanted.connect(views.show_hidden)
     overlays.start()
     search.start()  # after the file's desk: what passes the filters is said last
     views.start()
     comfort.start()
     hover = HoverDesk(window, workspace, settings, look)
     hover.fill_menu()
+    table.fill_menu()
     start = StartDesk(window, workspace, operations, settings, look, default)
     PreparingDesk(window, workspace, look)
     keeper = PlacesKeeper(workspace)
@@ -103,7 +108,9 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     _wire_messages(window, messages)
     closing = Closing(window, workspace, start, settings, search, writer, overlays)
     edits = writer, edit, many, links, history
-    return Desk(window, workspace, operations, search, *edits, views, menu, overlays, hover, comfort, closing)
+    return Desk(
+        window, workspace, operations, search, *edits, views, menu, overlays, hover, comfort, exporting, closing
+    )
 
 
 class Closing(QObject):

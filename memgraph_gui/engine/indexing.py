@@ -17,7 +17,7 @@ def text_of(memory: Memory) -> MemoryText:
         more.extend(_texts(value))
     return MemoryText(
         row.rowid,
-        row.title,
+        memory.title,
         memory.summary,
         memory.content,
         "\n".join(more),

@@ -94,6 +94,12 @@ class Memory:
     context: Mapping[str, object]
     extra: Mapping[str, object]
     raw: str  # the stored row as text (JSON as stored, or a JSON object of the columns)
+    whole_title: str = ""  # where the row's is cut
+
+    @property
+    def title(self) -> str:
+        """The title, however long."""
+        return self.whole_title or self.row.title
 
 
 @dataclass(frozen=True, slots=True)

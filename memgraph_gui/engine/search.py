@@ -14,6 +14,7 @@ from operator import itemgetter
 import numpy as np
 from numpy.typing import NDArray
 
+from memgraph_gui.engine.dialects.base import cut_title
 from memgraph_gui.engine.normal import located, normal
 from memgraph_gui.engine.query import Query
 from memgraph_gui.engine.records import RowId
@@ -137,7 +138,8 @@ def _whole(piece: str) -> re.Pattern[str]:
 def _hit(candidate: Candidate, score: float, query: Query) -> Hit:
     pieces = _pieces(query)
     snippet, marks = _snippet(candidate, pieces)
-    return Hit(candidate.rowid, candidate.raw_title, score, snippet, _marks(candidate.raw_title, pieces), marks)
+    title = cut_title(candidate.raw_title)  # as lists show it
+    return Hit(candidate.rowid, title, score, snippet, _marks(title, pieces), marks)
 
 
 def _marks(text: str, pieces: Sequence[str]) -> tuple[Span, ...]:

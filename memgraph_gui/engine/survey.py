@@ -106,7 +106,7 @@ class Survey:
         ends = np.concatenate([self.graph.source[drawn], self.graph.target[drawn]])
         return np.bincount(ends, minlength=self.graph.memory_count).astype(np.int64)
 
-    def facets(self, query: Query, hits: Mask | None) -> Facets:
+    def facets(self, query: Query, hits: Mask | None, hidden: Mask | None = None) -> Facets:
         """What the listed memories have.
 
         A facet is counted without the filters that ask for it alone, so that one sees what else could be chosen.
@@ -114,14 +114,17 @@ class Survey:
         Args:
             query: as parsed.
             hits: memories that hold the query's text, bool[n]; None: it has none.
+            hidden: memories taken out by hand, bool[n]; None: nothing is.
         """
         name = FilterName
         graph = self.graph
-        types = self._listed(query, hits, {name.TYPE})
-        projects = self._listed(query, hits, {name.PROJECT})
-        tags = self._listed(query, hits, {name.TAG})
-        months = self._listed(query, hits, {name.BEFORE, name.AFTER})
-        categories, ended = self._links(query, hits)
+        there = graph.memory_alive if hidden is None else graph.memory_alive & ~hidden
+        listed = there if hits is None else there & hits
+        types = self._listed(query, listed, {name.TYPE})
+        projects = self._listed(query, listed, {name.PROJECT})
+        tags = self._listed(query, listed, {name.TAG})
+        months = self._listed(query, listed, {name.BEFORE, name.AFTER})
+        categories, ended = self._links(query, hits, there)
         return Facets(
             _marked(_counted(graph.types.names, graph.memory_type[types]), query, name.TYPE),
             _marked(categories, query, name.REL),
@@ -131,16 +134,15 @@ class Survey:
             ended,
         )
 
-    def _listed(self, query: Query, hits: Mask | None, without: set[FilterName]) -> Mask:
+    def _listed(self, query: Query, among: Mask, without: set[FilterName]) -> Mask:
         groups = tuple(group for group in query.groups if {one.name for one in group} - without)
-        mask = self.passing(Query(query.line, query.text, query.terms, groups))
-        return mask if hits is None else mask & hits
+        return among & self.passing(Query(query.line, query.text, query.terms, groups)) if groups else among
 
-    def _links(self, query: Query, hits: Mask | None) -> tuple[list[tuple[str, int]], int]:
+    def _links(self, query: Query, hits: Mask | None, there: Mask) -> tuple[list[tuple[str, int]], int]:
         graph = self.graph
         if not graph.memory_count:
             return [], 0
-        shown = self.passing(query)
+        shown = there & self.passing(query)
         drawn = graph.drawable() & shown[graph.source] & shown[graph.target]
         if hits is not None:
             drawn &= hits[graph.source] | hits[graph.target]

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from enum import StrEnum
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,43 +35,11 @@ from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import tooltip
 from memgraph_gui.looks.signs import paint_memory_sign
 from memgraph_gui.panes.rows import Index
+from memgraph_gui.panes.table_columns import FIGURES, LARGEST_FIRST, Column, read_arrangement
 
 ROW = 28
 _NONE = QModelIndex()
 Indices = NDArray[np.int64]
-
-
-class Column(StrEnum):
-    """What a column shows; the value is its title."""
-
-    TYPE = "Type"
-    TITLE = "Title"
-    TAGS = "Tags"
-    PROJECT = "Project"
-    IMPORTANCE = "Importance"
-    CONFIDENCE = "Confidence"
-    LINKS = "Links"
-    USED = "Used"
-    CREATED = "Created"
-    CHANGED = "Changed"
-    ID = "Id"
-
-
-WIDTHS = {
-    Column.TYPE: 120,
-    Column.TITLE: 280,
-    Column.TAGS: 140,
-    Column.PROJECT: 120,
-    Column.IMPORTANCE: 110,
-    Column.CONFIDENCE: 90,
-    Column.LINKS: 60,
-    Column.USED: 60,
-    Column.CREATED: 100,
-    Column.CHANGED: 100,
-    Column.ID: 90,
-}
-HIDDEN_AT_FIRST = frozenset({Column.PROJECT, Column.USED, Column.CREATED, Column.ID})
-_FIGURES = frozenset({Column.IMPORTANCE, Column.CONFIDENCE, Column.LINKS, Column.USED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +104,7 @@ class MemoryTableModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return column.value
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            side = Qt.AlignmentFlag.AlignRight if column in _FIGURES else Qt.AlignmentFlag.AlignLeft
+            side = Qt.AlignmentFlag.AlignRight if column in FIGURES else Qt.AlignmentFlag.AlignLeft
             return int(side | Qt.AlignmentFlag.AlignVCenter)
         return None
 
@@ -167,11 +135,13 @@ class MemoryTable(QTableView):
     Signals:
         sort_wanted: a `Column`, and whether the smallest comes first.
         selected: int64 array of memory indices the user selected here. opened: one was double-clicked, or Enter.
+        arranged: columns were shown, moved or drawn wider, or the order is another.
     """
 
     sort_wanted = Signal(object, bool)
     selected = Signal(object)
     opened = Signal(int)
+    arranged = Signal()
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -197,11 +167,10 @@ class MemoryTable(QTableView):
         heads.setSectionsMovable(True)
         heads.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         heads.customContextMenuRequested.connect(self._show_columns_menu)
-        for place, column in enumerate(Column):
-            self.setColumnWidth(place, WIDTHS[column])
-            self.setColumnHidden(place, column in HIDDEN_AT_FIRST)
-        heads.setSortIndicator(list(Column).index(Column.IMPORTANCE), Qt.SortOrder.DescendingOrder)
+        self.arrange("")
         self.setSortingEnabled(True)
+        for signal in (heads.sectionMoved, heads.sectionResized, heads.sortIndicatorChanged):
+            signal.connect(self.arranged)
         self.memories.sort_wanted.connect(self.sort_wanted)
         self.selectionModel().selectionChanged.connect(self._on_selection_changed)
         self.doubleClicked.connect(self._on_opened)
@@ -215,6 +184,43 @@ class MemoryTable(QTableView):
         place = heads.sortIndicatorSection()
         column = tuple(Column)[place] if 0 <= place < len(Column) else Column.IMPORTANCE
         return column, heads.sortIndicatorOrder() is Qt.SortOrder.AscendingOrder
+
+    def arrangement(self) -> str:
+        """Columns in the order shown with their widths, hidden ones with a minus; then how it is sorted."""
+        heads, columns = self.horizontalHeader(), tuple(Column)
+        parts = []
+        for place in (heads.logicalIndex(visual) for visual in range(len(columns))):
+            hidden = self.isColumnHidden(place)
+            width = self._widths[place] if hidden else self.columnWidth(place)
+            parts.append(f"{'-' if hidden else ''}{columns[place]}:{width}")
+        column, rising = self.order
+        return ",".join([*parts, f"{'<' if rising else '>'}{column}"])
+
+    def arrange(self, arrangement: str) -> None:
+        """Lay the columns out as `arrangement` said once; what it does not say, or says wrongly, is as at first."""
+        heads, columns = self.horizontalHeader(), tuple(Column)
+        told, (sorted_by, rising) = read_arrangement(arrangement)
+        self._widths = {}
+        for visual, (column, (width, shown)) in enumerate(told.items()):
+            place = columns.index(column)
+            heads.moveSection(heads.visualIndex(place), visual)
+            self.setColumnWidth(place, width)
+            self._widths[place] = width
+            self.setColumnHidden(place, not shown)
+        order = Qt.SortOrder.AscendingOrder if rising else Qt.SortOrder.DescendingOrder
+        heads.setSortIndicator(columns.index(sorted_by), order)
+
+    def fill_columns_menu(self, menu: QMenu) -> None:
+        """Which columns there are, and how it is sorted; filled anew each time it opens."""
+        menu.aboutToShow.connect(lambda: self._fill_columns_menu(menu))
+
+    def show_column(self, column: Column, shown: bool) -> None:
+        """Show a column, or not."""
+        place = tuple(Column).index(column)
+        if not shown and not self.isColumnHidden(place):
+            self._widths[place] = self.columnWidth(place)
+        self.setColumnHidden(place, not shown)
+        self.arranged.emit()
 
     def show_memories(self, indices: Indices, make: Callable[[int], Cells]) -> None:
         """Show other memories, or the same in another order; the place of the view stays."""
@@ -257,14 +263,35 @@ class MemoryTable(QTableView):
 
     def _show_columns_menu(self, at: QPoint) -> None:
         menu = QMenu(self)
+        self._fill_columns_menu(menu)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(self.horizontalHeader().mapToGlobal(at))
+
+    def _fill_columns_menu(self, menu: QMenu) -> None:
+        menu.clear()
         for place, column in enumerate(Column):
             action = menu.addAction(column.value)
             action.setCheckable(True)
             action.setChecked(not self.isColumnHidden(place))
             action.setEnabled(column is not Column.TITLE)
-            action.toggled.connect(lambda on, place=place: self.setColumnHidden(place, not on))
-        menu.exec(self.horizontalHeader().mapToGlobal(at))
-        menu.deleteLater()
+            action.toggled.connect(partial(self.show_column, column))
+        menu.addSeparator()
+        sorted_by, rising = self.order
+        by = menu.addMenu("&Sort by")
+        for place, column in enumerate(Column):
+            action = by.addAction(column.value)
+            action.setCheckable(True)
+            action.setChecked(column is sorted_by)
+            order = Qt.SortOrder.DescendingOrder if column in LARGEST_FIRST else Qt.SortOrder.AscendingOrder
+            action.triggered.connect(lambda _on, place=place, order=order: self.sortByColumn(place, order))
+        place = tuple(Column).index(sorted_by)
+        turned = Qt.SortOrder.DescendingOrder if rising else Qt.SortOrder.AscendingOrder
+        menu.addAction("&Turn the order round").triggered.connect(lambda: self.sortByColumn(place, turned))
+        menu.addAction("&As at first").triggered.connect(self._arrange_as_at_first)
+
+    def _arrange_as_at_first(self) -> None:
+        self.arrange("")
+        self.arranged.emit()
 
 
 class _Delegate(QStyledItemDelegate):
@@ -296,12 +323,12 @@ class _Delegate(QStyledItemDelegate):
             inner.setLeft(inner.left() + 24)
         if column is Column.IMPORTANCE:
             self._paint_bar(painter, inner, cells.importance)
-        font = self._title if column is Column.TITLE else self._figures if column in _FIGURES else self._label
+        font = self._title if column is Column.TITLE else self._figures if column in FIGURES else self._label
         painter.setFont(font)
-        painter.setPen(QColor(tokens.ink if column in _FIGURES or column is Column.TITLE else tokens.ink2))
+        painter.setPen(QColor(tokens.ink if column in FIGURES or column is Column.TITLE else tokens.ink2))
         line = " ".join(cells.texts.get(column, "")[:300].splitlines())
         shown = painter.fontMetrics().elidedText(line, Qt.TextElideMode.ElideRight, inner.width())
-        side = Qt.AlignmentFlag.AlignRight if column in _FIGURES else Qt.AlignmentFlag.AlignLeft
+        side = Qt.AlignmentFlag.AlignRight if column in FIGURES else Qt.AlignmentFlag.AlignLeft
         painter.drawText(inner, int(side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine), shown)
         painter.setPen(QColor(tokens.line))
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())

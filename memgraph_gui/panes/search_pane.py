@@ -35,7 +35,7 @@ class SearchPane(QWidget):
     Signals:
         asked: a line and an `Order`. chosen: the index of a memory. walked: likewise, by Enter or the arrows.
         looked_at: memories that came into view.
-        select_all_wanted, only_these_wanted(bool), save_wanted, agent_wanted(bool): buttons.
+        select_all_wanted, only_these_wanted(bool), save_wanted, agent_wanted(bool), hidden_wanted: buttons.
         saved_chosen, saved_dropped: the line of a saved search.
     """
 
@@ -46,6 +46,7 @@ class SearchPane(QWidget):
     only_these_wanted = Signal(bool)
     save_wanted = Signal()
     agent_wanted = Signal(bool)
+    hidden_wanted = Signal()
     saved_chosen = Signal(str)
     saved_dropped = Signal(str)
 
@@ -66,6 +67,9 @@ class SearchPane(QWidget):
         self._order.setAccessibleName("Order of the list")
         self._state = plain_label(font=label, role="hint", wraps=True)
         self._trouble = plain_label(font=label, role="mark", wraps=True)
+        self._hidden = plain_label(font=label, role="hint", wraps=True)
+        self._unhide = self._button("Show", tip="Show what was hidden by hand (Ctrl+Shift+H)")
+        self._unhide.setAccessibleName("Show what was hidden by hand")
         self._save = self._button("", icon="bookmark-simple", tip="Save this search (Ctrl+D)")
         self._save.setAccessibleName("Save this search")
         self._agent = self._button("", icon="robot", tip="Also search as the agent does")
@@ -118,6 +122,12 @@ class SearchPane(QWidget):
         self._state.setVisible(bool(words))
         self._trouble.setText(trouble)
         self._trouble.setVisible(bool(trouble))
+
+    def show_hidden(self, count: int) -> None:
+        """So many more would be listed, but are hidden by hand in the picture."""
+        verb = "is" if count == 1 else "are"
+        self._hidden.setText(f"{grouped(count)} more {verb} hidden by hand.")
+        self._hidden_box.setVisible(count > 0)
 
     def show_empty(self, empty: Empty) -> None:
         """Nothing was found: why, and what could be done."""
@@ -239,9 +249,19 @@ class SearchPane(QWidget):
         column.addLayout(head)
         column.addWidget(self._state)
         column.addWidget(self._trouble)
+        column.addWidget(self._build_hidden())
         column.addLayout(_holding(self._stack), 1)
         column.addWidget(self._foot)
         column.addWidget(self._agent_box)
+
+    def _build_hidden(self) -> QWidget:
+        self._hidden_box = QWidget()
+        row = QHBoxLayout(self._hidden_box)
+        row.setContentsMargins(_MARGIN, 0, 6, 0)
+        row.addWidget(self._hidden, 1)
+        row.addWidget(self._unhide)
+        self._hidden_box.hide()
+        return self._hidden_box
 
     def _build_agent(self) -> QWidget:
         box = QWidget()
@@ -272,6 +292,7 @@ class SearchPane(QWidget):
         self._all.clicked.connect(self.select_all_wanted)
         self._only.toggled.connect(self.only_these_wanted)
         self._save.clicked.connect(self.save_wanted)
+        self._unhide.clicked.connect(self.hidden_wanted)
         self._agent.toggled.connect(self.agent_wanted)
         self._up.clicked.connect(partial(self.walk, -1))
         self._down.clicked.connect(partial(self.walk, 1))

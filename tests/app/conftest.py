@@ -24,6 +24,7 @@ class Player:
         self.qtbot = qtbot
         self.desk = desk
         self.window, self.workspace, self.operations = desk.window, desk.workspace, desk.operations
+        self.messages = messages
         self.heard: list[Message] = []
         messages.shown.connect(self.heard.append)
 

@@ -1,5 +1,7 @@
 """Searching in the window, with real keys: chips, the list, the picture, counts, and what others write meanwhile."""
 
+import json
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -8,7 +10,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 
+from memgraph_gui.app.default_file import DefaultFile
 from memgraph_gui.panes.outline import LinkLine
+from memgraph_gui.panes.table_columns import Column
 from tests.app.conftest import Player
 from tests.app.searching import WAIT, Searcher
 from tests.builders.agent_process import AgentProcess
@@ -254,3 +258,78 @@ def test_from_a_problem_one_key_leads_to_what_solves_it(searcher: Searcher) -> N
     window.actions_by_id.action("solutions").trigger()
     heard = searcher.player.heard
     searcher.player.qtbot.waitUntil(lambda: bool(heard) and "Nothing is linked as solving" in heard[-1].text)
+
+
+def table_titles(searcher: Searcher) -> list[str]:
+    table = searcher.player.window.table
+    return [str(table.memories.index(row, 1).data()) for row in range(table.memories.rowCount())]
+
+
+def test_what_is_hidden_by_hand_is_not_listed_counted_or_exported(searcher: Searcher, tmp_path: Path) -> None:
+    window = searcher.player.window
+    window.show_table()
+    window.view.set_selection(np.array([0]))
+    window.actions_by_id.action("hide").trigger()
+    searcher.ask("redis")
+    assert searcher.titles() == ["Use a larger pool"] == table_titles(searcher)
+    assert drawn(searcher) == 4
+    assert searcher.pane._count.text() == "1 of 5 memories"
+    assert searcher.pane._hidden.text() == "1 more is hidden by hand."
+    assert window.legend.texts()[0] == "solution 1"
+    target = tmp_path / "out.json"
+    with searcher.player.qtbot.waitSignal(searcher.player.messages.shown, timeout=WAIT):
+        searcher.player.desk.exporting.export(searcher.search.filters.listed, target)
+    told = json.loads(target.read_text())
+    assert [memory["id"] for memory in told["memories"]] == ["s1"]
+    assert searcher.player.heard[-1].text.startswith("Exported 1 memory to ")
+    searcher.pane._unhide.click()
+    searcher.wait()
+    assert searcher.titles() == ["Redis timeout in checkout", "Use a larger pool"] == table_titles(searcher)
+    assert not searcher.pane._hidden_box.isVisibleTo(searcher.pane)
+
+
+def test_hiding_a_listed_memory_takes_it_out_of_the_list(searcher: Searcher) -> None:
+    searcher.player.window.view.set_selection(np.array([4]))
+    searcher.player.window.actions_by_id.action("hide-others").trigger()
+    searcher.wait()
+    assert searcher.titles() == ["A note on tea"]
+    searcher.player.window.strip.all_wanted.emit()
+    searcher.wait()
+    assert len(searcher.titles()) == 5
+
+
+def test_the_table_is_arranged_as_it_was_left(
+    searcher: Searcher, make_player: Callable[[DefaultFile], Player], file: Path
+) -> None:
+    window = searcher.player.window
+    window.show_table()
+    table, heads = window.table, window.table.horizontalHeader()
+    places = {column: place for place, column in enumerate(Column)}
+    table.show_column(Column.TAGS, False)
+    table.show_column(Column.ID, True)
+    heads.moveSection(heads.visualIndex(places[Column.LINKS]), 0)
+    table.setColumnWidth(places[Column.TITLE], 333)
+    table.sortByColumn(places[Column.TITLE], Qt.SortOrder.DescendingOrder)
+    left = table.arrangement()
+    window.close()
+    again = make_player(DefaultFile())
+    again.open(file)
+    again.window.show_table()
+    table, heads = again.window.table, again.window.table.horizontalHeader()
+    assert table.arrangement() == left
+    assert table.isColumnHidden(places[Column.TAGS])
+    assert not table.isColumnHidden(places[Column.ID])
+    assert heads.visualIndex(places[Column.LINKS]) == 0
+    assert table.columnWidth(places[Column.TITLE]) == 333
+    assert table.order == (Column.TITLE, False)
+    again.qtbot.waitUntil(lambda: table.memories.rowCount() == 5, timeout=WAIT)
+    assert table.memories.index(0, 1).data() == "Use a larger pool"
+
+
+@pytest.mark.parametrize("told", ["", "x", "Title:0,-Title:99999,<Nothing", "Type:\u0663,>Id", ",,:::,-"])
+def test_a_strange_arrangement_leaves_a_table_that_can_be_used(searcher: Searcher, told: str) -> None:
+    table = searcher.player.window.table
+    table.arrange(told)
+    assert sorted(told.split(":")[0].lstrip("-") for told in table.arrangement().split(",")[:-1]) == sorted(Column)
+    assert not table.isColumnHidden(list(Column).index(Column.TITLE))
+    assert all(table.columnWidth(n) >= 24 for n in range(len(Column)) if not table.isColumnHidden(n))

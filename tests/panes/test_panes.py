@@ -13,7 +13,8 @@ from memgraph_gui.engine.vocabulary import Category
 from memgraph_gui.looks.look import Look
 from memgraph_gui.panes.dock import TITLE_HEIGHT, Dock
 from memgraph_gui.panes.inspector import TEXT_LIMIT, InspectorPane, LinkLine
-from memgraph_gui.panes.legend import LegendEntry, LegendPane
+from memgraph_gui.panes.legend import LegendPane
+from memgraph_gui.panes.legend_entries import LegendEntry
 from memgraph_gui.panes.message_bar import MessageBar
 from memgraph_gui.panes.problems import ProblemsPane
 from memgraph_gui.panes.start_page import StartFile, StartPage

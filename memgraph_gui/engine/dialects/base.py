@@ -191,6 +191,11 @@ def cut_title(title: str) -> str:
     return title if len(title) <= TITLE_LENGTH else title[: TITLE_LENGTH - 1] + "…"
 
 
+def whole_title(title: str) -> str:
+    """The title where `cut_title` cuts it, '' where it does not."""
+    return title if len(title) > TITLE_LENGTH else ""
+
+
 def cut_tags(tags: object) -> tuple[str, ...]:
     """The texts in a stored list of tags, a sane number of a sane length."""
     if not isinstance(tags, list):

@@ -7,7 +7,7 @@ hold the time of the SQL statement.
 
 import math
 
-from memgraph_gui.engine.dialects.base import Found, cut_tags, cut_title
+from memgraph_gui.engine.dialects.base import Found, cut_tags, cut_title, whole_title
 from memgraph_gui.engine.dialects.oddities import Oddities, quote, shown, sql_time
 from memgraph_gui.engine.dialects.tables import Reader, Row, Table
 from memgraph_gui.engine.records import (
@@ -101,6 +101,7 @@ class MemoryRows:
             context=context,
             extra=extra,
             raw=raw,
+            whole_title=whole_title(clean(text(properties.get("title")))),
         )
 
     def texts(self, row: Row) -> MemoryText:

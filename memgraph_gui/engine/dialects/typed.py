@@ -6,7 +6,7 @@ column may be missing. The same reading serves the Turso backend's tables, whose
 
 from collections.abc import Callable, Mapping, Sequence
 
-from memgraph_gui.engine.dialects.base import Found, cut_tags, cut_title
+from memgraph_gui.engine.dialects.base import Found, cut_tags, cut_title, whole_title
 from memgraph_gui.engine.dialects.oddities import Oddities, iso_time, shown
 from memgraph_gui.engine.dialects.tables import Reader, Row, Table, as_json, ends_elsewhere, quoted
 from memgraph_gui.engine.records import (
@@ -123,6 +123,7 @@ class MemoryRows:
             context={clean(key): cleaned(value) for key, value in context.items()},
             extra=extra,
             raw=as_json(self.table, row),
+            whole_title=whole_title(text(row[self._title])),
         )
 
     def texts(self, row: Row) -> MemoryText:

@@ -1,0 +1,1 @@
+"""What leaves a file in other forms, one format to a module."""
