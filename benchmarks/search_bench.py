@@ -7,8 +7,8 @@ the index is being built, then with all of it. `list` is the time from a key pre
 the first rows of its answer; `whole` to the count and the facets. A key whose answer was not shown before the next
 key is counted with the time until that key, and told apart as `overtaken`. `gap` is the largest time between two
 calls of a 2 ms timer in the window's thread: how long a click would have waited. `cpu` figures are processor time of
-one thread for one key, which other programs on the machine hardly change: `window` until the rows are painted, `after`
-from there to the next key, `lane` for the first rows, `rest` in the lane for count and facets.
+one thread for one key, which other programs hardly change: `window` until the rows are painted, `after` from there to
+the next key, `lane` for the first rows, `rest` in the lane for count and facets.
 """
 
 import argparse

@@ -188,6 +188,7 @@ class Entries(QListView):
         clickable = any(entry.choose for entry in entries)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if clickable else Qt.FocusPolicy.NoFocus)
         if len(entries) != count:
+            self.setCurrentIndex(self._model.index(0))  # where the arrows begin
             self._shape_grid()
             self.updateGeometry()
 
@@ -239,8 +240,8 @@ class Entries(QListView):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """As high as its rows."""
-        return self._shape(width)[1] * ROW_HEIGHT
+        """As high as its rows; a pixel more, or Qt puts the last one into the next column."""
+        return self._shape(width)[1] * ROW_HEIGHT + 1
 
     def sizeHint(self) -> QSize:
         """Two columns."""

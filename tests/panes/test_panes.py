@@ -3,7 +3,8 @@
 import math
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -238,3 +239,27 @@ def test_a_dock_has_a_title_of_32_px(look: Look, qtbot: QtBot) -> None:
     assert title.sizeHint().height() == TITLE_HEIGHT
     dock._on_top_level_changed(True)
     assert dock.titleBarWidget() is None
+
+
+def test_a_screen_reader_hears_each_line_of_the_legend(look: Look, qtbot: QtBot) -> None:
+    legend = LegendPane(look)
+    qtbot.addWidget(legend)
+    kept = LegendEntry(
+        "problem", 23, memory_type="problem", choose="type:problem", exclude="-type:problem", chosen=True
+    )
+    fix = LegendEntry("fix", 4, memory_type="fix", choose="type:fix", exclude="-type:fix")
+    legend.show_entries([kept, fix], [LegendEntry("ended", 6)])
+    legend.show()
+    entries = legend._memories.entries
+    spoken = QAccessible.queryAccessibleInterface(entries)
+    assert spoken.text(QAccessible.Text.Name) == "Memories by type"
+    names = [spoken.child(n).text(QAccessible.Text.Name) for n in range(spoken.childCount())]
+    assert names == ["problem 23, chosen", "fix 4"]
+    chosen: list[str] = []
+    legend.chosen.connect(chosen.append)
+    entries.setFocus()
+    QTest.keyClick(entries, Qt.Key.Key_Down)
+    QTest.keyClick(entries, Qt.Key.Key_Return)
+    QTest.keyClick(entries, Qt.Key.Key_Return, Qt.KeyboardModifier.AltModifier)
+    QTest.mouseClick(entries.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(30, 10))
+    assert chosen == ["type:fix", "-type:fix", "type:problem"]
