@@ -10,8 +10,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 
+import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
 
+from memgraph_gui.app.layout_input import LayoutInput
+from memgraph_gui.app.warming import is_warm
 from memgraph_gui.app.workers import Job, Lane
 from memgraph_gui.engine.datafolder import content_identity
 from memgraph_gui.engine.errors import CancelledError, CannotOpenError, KnownError
@@ -45,6 +49,8 @@ class OpenedFile:
     Attributes:
         still: the topology as it was when the file was opened, for other threads.
         key, places: under what places are kept, and those that were.
+        shape: what the layout needs.
+        rough: float64[n, 2], places until kernels are compiled; None when they were.
     """
 
     request: OpenRequest
@@ -55,6 +61,8 @@ class OpenedFile:
     still: Topology
     key: PlacesKey
     places: Places | None
+    shape: LayoutInput
+    rough: NDArray[np.float64] | None
 
 
 class Reader(QObject):
@@ -181,7 +189,9 @@ class Reader(QObject):
             problems = tuple(store.problems())
             key = _places_key(store)
             places = load_places(key, topology.memory_ids)
-            still = topology.frozen()  # here: its lists are copied, which the window would wait for
+            # all of this here: the window would wait for it
+            still, shape = topology.frozen(), LayoutInput.of(topology)
+            rough = None if is_warm() else shape.rough_places()
             job.pass_cancelling()
         except BaseException:
             store.close()
@@ -193,7 +203,8 @@ class Reader(QObject):
         self._store, self._watch_complaint, self._quiet_looks = store, "", -1
         opened = replace(request, again=False, layout=store.info.layout, brain=store.info.brain or request.brain)
         info = replace(store.info, reason=TAKEN) if lock.taken and not request.read_only else store.info
-        return OpenedFile(opened, info, topology, problems, time.perf_counter() - began, still, key, places)
+        seconds = time.perf_counter() - began
+        return OpenedFile(opened, info, topology, problems, seconds, still, key, places, shape, rough)
 
     def _lock_for(self, request: OpenRequest) -> WindowLock:
         """The lock of a file: the one we have, if it is this file that is open."""

@@ -11,6 +11,7 @@ import platform
 import sys
 import threading
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module, metadata
 from pathlib import Path
 
@@ -70,13 +71,19 @@ def _warm_quietly(begin: Callable[[], None]) -> None:
 
 
 def _stamp() -> Path:
+    return cache_folder() / f"warm-{_digest()}"
+
+
+@cache
+def _digest() -> str:
+    """Once: it reads a hundred files, which took the window's thread 20 ms."""
     package = Path(__file__).parent.parent
     digest = hashlib.sha256(repr((sys.version, platform.machine(), metadata.version("numba"))).encode())
     for name in _SOURCES:
         place = package / name
         for file in [place] if place.is_file() else sorted(place.glob("*.py")):
             digest.update(file.read_bytes())
-    return cache_folder() / f"warm-{digest.hexdigest()[:24]}"
+    return digest.hexdigest()[:24]
 
 
 if __name__ == "__main__":

@@ -12,14 +12,14 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
 
 from memgraph_gui.app.layout_driver import LayoutDriver, Positions, Steps
+from memgraph_gui.app.layout_input import LayoutInput
 from memgraph_gui.app.messages import Messages
 from memgraph_gui.app.reader import OpenedFile, OpenRequest, Reader
-from memgraph_gui.app.warming import is_warm, warm_picture
+from memgraph_gui.app.warming import warm_picture
 from memgraph_gui.engine.places import Places
 from memgraph_gui.engine.records import ChangeSet, Memory
 from memgraph_gui.engine.store import MemoryStore
 from memgraph_gui.engine.topology import Topology
-from memgraph_gui.layout.rough import rough_places
 from memgraph_gui.layout.simulation import Simulation
 
 Pinned = NDArray[np.bool_]
@@ -156,13 +156,14 @@ class Workspace(QObject):
         self.file = file
         self.last_foreign_write = 0.0
         topology = file.topology
-        source, target, alive = _links(topology)
-        count, cold = topology.memory_count, not is_warm()
+        count, shape, cold = topology.memory_count, file.shape, file.rough is not None
         self.rough = known is None and cold
-        if known is None:
-            self.positions = rough_places(count, source, target, alive) if cold else np.full((count, 2), np.nan)
-        else:
+        if known is not None:
             self.positions = known.positions
+        elif file.rough is not None:
+            self.positions = file.rough
+        else:
+            self.positions = np.full((count, 2), np.nan)
         self.pinned = np.zeros(count, np.bool_) if known is None else known.pinned
         self.opened.emit(file)
         self.pins_changed.emit(self.pinned.copy())
@@ -172,19 +173,19 @@ class Workspace(QObject):
             if cold:
                 warm_picture()  # first: both compile, and a picture of rough places is better than none
             if known is None:
-                return Simulation(count, source, target, alive=alive, threads=_SIMULATION_THREADS)
+                return Simulation(count, shape.source, shape.target, alive=shape.alive, threads=_SIMULATION_THREADS)
             settled = not (again and moving)
             steps = Simulation(
                 count,
-                source,
-                target,
+                shape.source,
+                shape.target,
                 positions=known.positions,
                 pinned=pinned,
-                alive=alive,
+                alive=shape.alive,
                 settled=settled,
                 threads=_SIMULATION_THREADS,
             )
-            if _many(int((alive & ~known.known).sum()), count):
+            if _many(int((shape.alive & ~known.known).sum()), count):
                 steps.reheat(GENTLE)
             return steps
 
@@ -221,13 +222,12 @@ class Workspace(QObject):
             self.positions = np.concatenate([self.positions, np.full((more, 2), np.nan)])
             self.pinned = np.concatenate([self.pinned, np.zeros(more, np.bool_)])
         self.changed.emit(applied)
-        source, target, alive = _links(topology)
-        count = topology.memory_count
+        shape, count = LayoutInput.of(topology), topology.memory_count
 
         many = _many(len(applied.memories_added), count)
 
         def grow(steps: Steps) -> Steps:
-            grown = steps.grown(count, source, target, alive=alive)
+            grown = steps.grown(count, shape.source, shape.target, alive=shape.alive)
             if many:
                 grown.reheat(GENTLE)
             return grown
@@ -251,9 +251,3 @@ class Workspace(QObject):
 def _many(new: int, count: int) -> bool:
     """Whether so many new memories do not find good places beside their neighbours alone."""
     return new > max(FEW, count // 20)
-
-
-def _links(topology: Topology) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.bool_]]:
-    """What the layout needs: both ends of every link that is drawn, and which memories there are."""
-    drawn = topology.drawable()
-    return topology.source[drawn], topology.target[drawn], topology.memory_alive.copy()
