@@ -5,7 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QMessageBox
 
-from memgraph_gui.app.link_desk import LinkDesk
+from memgraph_gui.app.link_acts import LinkActs
 from memgraph_gui.app.main_window import MainWindow
 from memgraph_gui.app.messages import Messages
 from memgraph_gui.app.workspace import Workspace
@@ -20,10 +20,10 @@ _TITLE = 80
 
 
 class Deleting(QObject):
-    """Deletes what the keys are on: a link in the outline, else the memories that are selected."""
+    """Deletes what the keys are on: links in the list of links or in the picture, else the selected memories."""
 
     def __init__(
-        self, window: MainWindow, workspace: Workspace, writer: WriterLane, links: LinkDesk, messages: Messages
+        self, window: MainWindow, workspace: Workspace, writer: WriterLane, links: LinkActs, messages: Messages
     ) -> None:
         super().__init__(window)
         self._window, self._workspace, self._writer = window, workspace, writer
@@ -35,9 +35,9 @@ class Deleting(QObject):
 
     def delete(self) -> None:
         """Ask, with the blast radius."""
-        line = self._links.pointed()
-        if line is not None:
-            self._links.ask_to_delete(line)
+        pointed = self._links.pointed()
+        if pointed:
+            self._links.ask_to_delete(pointed)
             return
         topology, chosen = self._workspace.topology, self._window.view.selection
         if topology is None or not len(chosen):

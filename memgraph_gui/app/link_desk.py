@@ -1,30 +1,30 @@
-"""Leads the relationship editor, and what is done to the link that the outline points at."""
+"""Leads the relationship editor: what it is filled with, saving, and what to do when the agent was faster."""
 
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QObject, QPoint, Qt, QTimer
-from PySide6.QtWidgets import QMenu, QMessageBox
+from PySide6.QtCore import QObject, QTimer
 
 from memgraph_gui.app.edit_desk import LOCKED
+from memgraph_gui.app.link_acts import LinkActs
 from memgraph_gui.app.main_window import RIGHT_WIDTH, MainWindow
 from memgraph_gui.app.messages import Messages
 from memgraph_gui.app.workspace import Workspace
 from memgraph_gui.app.writer_lane import WriterLane
-from memgraph_gui.engine.drafts import relationship_draft
 from memgraph_gui.engine.editing.editor import Editor
 from memgraph_gui.engine.editing.images import Image
 from memgraph_gui.engine.editing.plans import ChangedMeanwhileError, Written
 from memgraph_gui.engine.editing.relationships import PairTakenError
-from memgraph_gui.engine.editing.warnings import ending_warnings, link_warnings
+from memgraph_gui.engine.editing.warnings import link_warnings
 from memgraph_gui.engine.errors import KnownError, LockedError
 from memgraph_gui.engine.link_draft import End, LinkDraft, new_link
+from memgraph_gui.engine.link_fields import link_fields, taken_over
+from memgraph_gui.engine.link_plans import sentence_by_id
 from memgraph_gui.engine.records import ChangeSet, LayoutName, RowId
 from memgraph_gui.engine.topology import MISSING, Topology
 from memgraph_gui.looks.look import Look
 from memgraph_gui.panes.dock import Dock
-from memgraph_gui.panes.outline import LinkLine
 from memgraph_gui.panes.relationship_editor import RelationshipEditor
 
 MOST_FOUND = 12  # memories offered for a part of a title
@@ -36,36 +36,42 @@ class LinkDesk(QObject):
     """The relationship editor's other half."""
 
     def __init__(
-        self, window: MainWindow, workspace: Workspace, writer: WriterLane, messages: Messages, look: Look
+        self,
+        window: MainWindow,
+        workspace: Workspace,
+        writer: WriterLane,
+        messages: Messages,
+        look: Look,
+        acts: LinkActs,
     ) -> None:
         super().__init__(window)
         self._window, self._workspace, self._writer, self._messages = window, workspace, writer, messages
+        self._acts = acts
+        acts.form_link = self._in_form
+        acts.edit_wanted.connect(self.edit)
+        acts.supersede_wanted.connect(self.supersede)
         self.pane = RelationshipEditor(look)
         self._dock = Dock(look, name="link", title="Relationship", content=self.pane, width=RIGHT_WIDTH)
         window.add_dock(self._dock, "table")
         self._patience = QTimer(self, singleShot=True, interval=120)
         self._patience.timeout.connect(self._warn)
-        pane, outline = self.pane, window.inspector.outline
+        pane = self.pane
         pane.searched.connect(self._on_searched)
         pane.edited.connect(self._patience.start)
         pane.save_wanted.connect(partial(self.save, replacing=False))
         pane.cancel_wanted.connect(self.cancel)
         pane.end_wanted.connect(self._on_end_wanted)
+        pane.supersede_wanted.connect(self._on_supersede_wanted)
         pane.delete_wanted.connect(self._on_delete_wanted)
-        outline.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        outline.customContextMenuRequested.connect(self._show_menu)
+        window.inspector.link_wanted.connect(self.new_link)
+        window.view.link_drawn.connect(self._on_drawn)
         workspace.foreign_changed.connect(self._on_foreign_changed)
         workspace.opened.connect(self._leave)
         workspace.closed.connect(self._leave)
 
     def callbacks(self) -> dict[str, Callable[..., None]]:
         """What each action of the table does."""
-        return {
-            "link": self.new_link,
-            "edit-link": self.edit_pointed,
-            "flip-link": self.flip_pointed,
-            "end-link": self.end_pointed,
-        }
+        return {"link": self.new_link}
 
     # -- what is asked for
 
@@ -77,14 +83,19 @@ class LinkDesk(QObject):
         elif self._writer.refusal:
             self._messages.error(KnownError(self._writer.refusal))
         else:
-            ends = [_end(topology, int(index)) for index in chosen]
-            self._fill(new_link(self._layout(), ends[0], ends[1] if len(ends) > 1 else None))
+            self._link(topology, [int(index) for index in chosen])
 
-    def edit_pointed(self) -> None:
-        """Open the link that the outline points at."""
-        line = self._pointed()
-        if line is not None:
-            self.edit(line.rowid)
+    def _on_drawn(self, source: int, target: int) -> None:
+        """A link was drawn in the picture."""
+        topology = self._workspace.topology
+        if topology is not None and target >= 0:
+            self._link(topology, [source, target])
+        else:
+            self._messages.tell("Let go over another memory to link the two.")
+
+    def _link(self, topology: Topology, memories: list[int]) -> None:
+        ends = [_end(topology, index) for index in memories]
+        self._fill(new_link(self._layout(), ends[0], ends[1] if len(ends) > 1 else None))
 
     def edit(self, number: int) -> None:
         """Open a link in the form, by its rowid."""
@@ -93,57 +104,14 @@ class LinkDesk(QObject):
             lambda editor: editor.relationship_image(rowid), partial(self._on_read, rowid), self._messages.error
         )
 
-    def flip_pointed(self) -> None:
-        """Turn it round."""
-        line = self._pointed()
-        if line is not None:
-            self._act(lambda editor: editor.flip([RowId(line.rowid)]), "Flipped")
-
-    def end_pointed(self) -> None:
-        """End it, or make it current again."""
-        line = self._pointed()
-        if line is not None:
-            self.end(RowId(line.rowid), ended=line.ended)
-
-    def end(self, rowid: RowId, *, ended: bool) -> None:
-        """End a link or re-open it; where the agent would go on listing it, that is said first."""
-        warnings = () if ended else ending_warnings(self._layout())
-        if ended:
-            self._act(lambda editor: editor.reopen([rowid]), "Re-opened")
-        elif not warnings:
-            self._act(lambda editor: editor.end([rowid]), "Ended")
-        else:
-            box = self._box("End this link?", warnings[0].text)
-            delete = box.addButton("Delete instead", QMessageBox.ButtonRole.DestructiveRole)
-            end = box.addButton("End", QMessageBox.ButtonRole.AcceptRole)
-            box.addButton(QMessageBox.StandardButton.Cancel)
-            delete.clicked.connect(lambda: self.delete(rowid))
-            end.clicked.connect(lambda: self._act(lambda editor: editor.end([rowid]), "Ended"))
-            box.open()
-
-    def delete(self, rowid: RowId) -> None:
-        """Delete a link."""
-        self._act(lambda editor: editor.delete_relationships([rowid]), "Deleted")
-
-    def ask_to_delete(self, line: LinkLine) -> None:
-        """A link goes in one of two ways: ended, it stays as what once held; deleted, it is gone."""
-        if self._writer.refusal:
-            self._messages.error(KnownError(self._writer.refusal))
-            return
-        words = "Ended, it stays in the file as something that once held. Both can be taken back."
-        box = self._box(f"{line.words.capitalize()} “{line.title}”", words)
-        delete = box.addButton("Delete", QMessageBox.ButtonRole.DestructiveRole)
-        delete.clicked.connect(lambda: self.delete(RowId(line.rowid)))
-        if not line.ended and self._layout() is not LayoutName.AGENTOS:
-            end = box.addButton("End", QMessageBox.ButtonRole.AcceptRole)
-            end.clicked.connect(lambda: self.end(RowId(line.rowid), ended=False))
-        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
-        box.open()
-
-    def pointed(self) -> LinkLine | None:
-        """The link that the outline points at, while the outline has the keys."""
-        outline = self._window.inspector.outline
-        return outline.links.line(outline.currentIndex()) if outline.hasFocus() else None
+    def supersede(self, number: int) -> None:
+        """A form for a new link in the place of another, filled with what that one says."""
+        rowid = RowId(number)
+        self._writer.ask(
+            lambda editor: editor.relationship_image(rowid),
+            partial(self._on_read, rowid, superseding=True),
+            self._messages.error,
+        )
 
     def cancel(self) -> None:
         """Leave the form."""
@@ -155,10 +123,12 @@ class LinkDesk(QObject):
         draft = self.pane.draft
         if draft is None or not draft.can_save():
             return
-        values, rowid, base = draft.values(), draft.rowid, draft.base
+        values, rowid, base, old = draft.values(), draft.rowid, draft.base, draft.superseding
         self.pane.show_busy(True)
 
         def work(editor: Editor) -> Written:
+            if old is not None:
+                return editor.supersede(old, values)
             if rowid is None:
                 return editor.new_relationship(values, replace=replacing)
             return editor.edit_relationship(rowid, values, based_on=base)
@@ -168,17 +138,13 @@ class LinkDesk(QObject):
     # -- the form
 
     def _layout(self) -> LayoutName:
-        file = self._workspace.file
-        return file.info.layout if file is not None else LayoutName.MEMORYGRAPH
+        return self._acts.layout
 
-    def _pointed(self) -> LinkLine | None:
-        outline = self._window.inspector.outline
-        line = outline.links.line(outline.currentIndex())
-        if line is None:
-            self._messages.tell("Point at a link in the list of links of a memory first.")
-        return line
+    def _in_form(self) -> RowId | None:
+        draft = self.pane.draft
+        return draft.rowid if draft is not None else None
 
-    def _on_read(self, rowid: RowId, image: Image | None) -> None:
+    def _on_read(self, rowid: RowId, image: Image | None, *, superseding: bool = False) -> None:
         topology = self._workspace.topology
         index = topology.relationship_index(rowid) if topology is not None else None
         if topology is None or index is None or image is None:
@@ -187,10 +153,18 @@ class LinkDesk(QObject):
         kind = topology.relationship_types.names[int(topology.relationship_type[index])]
         source = _end_of(topology, int(topology.source[index]), topology.from_ids[index])
         target = _end_of(topology, int(topology.target[index]), topology.to_ids[index])
-        scores, layout = relationship_draft(self._layout(), image), self._layout()
-        ended = bool(topology.ended()[index])
+        layout = self._layout()
+        scores = link_fields(layout, image)
+        if superseding:
+            fresh = taken_over(scores)
+            self._fill(LinkDraft(layout, None, source, target, kind, scores=fresh, superseding=rowid))
+            return
         stored = source.id, target.id, kind
-        self._fill(LinkDraft(layout, rowid, source, target, kind, stored, scores, ended, image))
+        successor = sentence_by_id(topology, str(image.get("invalidated_by") or ""))
+        ended = bool(topology.ended()[index])
+        self._fill(
+            LinkDraft(layout, rowid, source, target, kind, stored, scores, ended, image, replaced_by=successor)
+        )
 
     def _fill(self, draft: LinkDraft) -> None:
         self.pane.show_draft(draft)
@@ -264,7 +238,7 @@ class LinkDesk(QObject):
         if current is None:
             self.pane.banner.say(GONE, ("Close", self.cancel))
             return
-        theirs = relationship_draft(draft.layout, current)
+        theirs = link_fields(draft.layout, current)
         scores = draft.scores.onto(theirs, draft.scores.touched())
         self.pane.show_draft(replace(draft, scores=scores, base=current))
         self.pane.banner.say(CHANGED, ("Take the agent's", partial(self._on_read, draft.rowid or RowId(0), current)))
@@ -272,42 +246,19 @@ class LinkDesk(QObject):
     # -- acts
 
     def _on_end_wanted(self) -> None:
-        draft = self.pane.draft
-        if draft is not None and draft.rowid is not None:
-            self.end(draft.rowid, ended=draft.ended)
-            self.cancel()
+        self._leave_for(self._acts.end)
+
+    def _on_supersede_wanted(self) -> None:
+        self._leave_for(self._acts.supersede)
 
     def _on_delete_wanted(self) -> None:
-        draft = self.pane.draft
-        if draft is not None and draft.rowid is not None:
-            self.delete(draft.rowid)
+        self._leave_for(self._acts.ask_to_delete)
+
+    def _leave_for(self, act: Callable[[list[RowId]], None]) -> None:
+        rowid = self._in_form()
+        if rowid is not None:
             self.cancel()
-
-    def _act(self, work: Callable[[Editor], Written], verb: str) -> None:
-        def done(written: Written) -> None:
-            self._messages.tell(" ".join([f"{verb}: {self._words(written)}.", *written.notes]))
-
-        self._writer.edit(work, done, self._messages.error)
-
-    def _box(self, title: str, text: str) -> QMessageBox:
-        box = QMessageBox(self._window)
-        box.setWindowTitle("memgraph-gui")
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(title)
-        box.setInformativeText(text)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        return box
-
-    def _show_menu(self, at: QPoint) -> None:
-        outline = self._window.inspector.outline
-        line = outline.links.line(outline.indexAt(at)) or self.pointed()
-        if line is None:
-            return
-        menu = QMenu(outline)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for name in ("edit-link", "flip-link", "end-link", "delete"):
-            menu.addAction(self._window.actions_by_id.action(name))
-        menu.popup(outline.viewport().mapToGlobal(at))
+            act([rowid])
 
 
 def found_by_title(topology: Topology, text: str) -> list[End]:

@@ -150,7 +150,8 @@ class Operations(QObject):
             self._messages.tell("Nothing is linked as solving this memory.")
 
     def select_none(self) -> None:
-        """Select nothing."""
+        """Select nothing, memories and links."""
+        self._window.view.choose_links(np.empty(0, np.int64))
         self._window.view.set_selection(np.empty(0, np.int64))
 
     def pause(self, held: bool) -> None:

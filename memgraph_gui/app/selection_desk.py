@@ -31,6 +31,8 @@ class SelectionDesk(QObject):
     def _show_selection(self, _what: object = None) -> None:
         topology, chosen = self._workspace.topology, self._window.view.selection
         inspector = self._window.inspector
+        if topology is not None and not len(chosen) and len(self._window.view.chosen_links):
+            return  # the link inspector's
         if topology is None or not len(chosen):
             inspector.show_nothing()
         elif len(chosen) > 1:

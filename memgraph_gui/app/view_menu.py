@@ -4,14 +4,16 @@ from collections.abc import Callable
 from functools import partial
 
 import numpy as np
-from PySide6.QtCore import QObject, QPoint, QPointF, Signal
+from PySide6.QtCore import QObject, QPoint, QPointF
 from PySide6.QtWidgets import QMenu
 
+from memgraph_gui.app.link_acts import LinkActs
 from memgraph_gui.app.main_window import MainWindow
 from memgraph_gui.app.operations import Operations
 from memgraph_gui.app.view_desk import ViewDesk
 from memgraph_gui.app.workspace import Workspace
 from memgraph_gui.engine.exploring import Offer, offers
+from memgraph_gui.engine.link_plans import rowids_of
 from memgraph_gui.engine.topology import Topology
 from memgraph_gui.engine.vocabulary import relationship_type
 from memgraph_gui.looks.plain import counted, grouped, menu_text
@@ -41,17 +43,14 @@ class ViewMenu(QObject):
 
     Attributes:
         menu: the one that was opened last, or None.
-
-    Signals:
-        link_chosen: the rowid of a link that is to be edited.
     """
 
-    link_chosen = Signal(int)
-
-    def __init__(self, window: MainWindow, workspace: Workspace, operations: Operations, views: ViewDesk) -> None:
+    def __init__(
+        self, window: MainWindow, workspace: Workspace, operations: Operations, views: ViewDesk, links: LinkActs
+    ) -> None:
         super().__init__(window)
         self._window, self._workspace = window, workspace
-        self._operations, self._views = operations, views
+        self._operations, self._views, self._links = operations, views, links
         self.menu: QMenu | None = None
         window.view.menu_wanted.connect(self.show)
 
@@ -61,7 +60,11 @@ class ViewMenu(QObject):
 
     def show_for_selection(self) -> None:
         """Open the menu of what is selected, beside it."""
-        chosen = self._window.view.selection
+        chosen, links = self._window.view.selection, self._window.view.chosen_links
+        topology = self._workspace.topology
+        if topology is not None and len(links):
+            self.show("link", int(links[0]), self._beside(int(topology.source[links[0]])))
+            return
         kind, index = ("memory", int(chosen[0])) if len(chosen) else ("", -1)
         self.show(kind, index, self._beside(index))
 
@@ -143,16 +146,16 @@ class ViewMenu(QObject):
         self._views.expand(memories, words)
 
     def _fill_link(self, menu: QMenu, topology: Topology, link: int) -> None:
+        view = self._window.view
+        if link not in view.chosen_links:
+            view.choose_links(np.array([link], np.int64))
+        chosen = rowids_of(topology, view.chosen_links.tolist())
         ends = np.array([topology.source[link], topology.target[link]], np.int64)
-        same = np.isin(topology.source, ends) & np.isin(topology.target, ends) & topology.drawable()
-        if ends[0] != ends[1]:
-            same &= topology.source != topology.target
-        rows = np.flatnonzero(same)
-        if len(rows) > 1:
-            menu.addAction(counted(len(rows), "link") + " here").setEnabled(False)
-        for row in rows[:_MOST_LINKS].tolist():
-            edit = menu.addAction(_link_words(topology, row))
-            edit.triggered.connect(partial(self._edit_link, int(topology.relationship_rowid[row])))
+        if len(chosen) > 1:
+            menu.addAction(f"{counted(len(chosen), 'link')} chosen").setEnabled(False)
+            self._links.fill(menu, chosen)
+        else:
+            self._fill_bundle(menu, topology, link, ends)
         menu.addSeparator()
         for end in dict.fromkeys(ends.tolist()):
             title = menu_text(topology.titles[end], 40)
@@ -160,8 +163,20 @@ class ViewMenu(QObject):
             menu.addAction(f"Focus on {title}").triggered.connect(partial(self._focus, end))
         menu.addAction("Select both ends").triggered.connect(partial(self._select, ends))
 
-    def _edit_link(self, rowid: int, _checked: bool = False) -> None:
-        self.link_chosen.emit(rowid)
+    def _fill_bundle(self, menu: QMenu, topology: Topology, link: int, ends: np.ndarray) -> None:
+        """What can be done to the link, or to each of the links between its two memories."""
+        same = np.isin(topology.source, ends) & np.isin(topology.target, ends) & topology.drawable()
+        if ends[0] != ends[1]:
+            same &= topology.source != topology.target
+        rows = np.flatnonzero(same)
+        if len(rows) == 1:
+            menu.addAction(_link_words(topology, link)).setEnabled(False)
+            self._links.fill(menu, rowids_of(topology, [link]))
+            return
+        menu.addAction(counted(len(rows), "link") + " here").setEnabled(False)
+        for row in rows[:_MOST_LINKS].tolist():
+            self._links.fill(menu.addMenu(_link_words(topology, row)), rowids_of(topology, [row]))
+        self._links.fill(menu.addMenu(f"All {counted(len(rows), 'link')}"), rowids_of(topology, rows.tolist()))
 
     def _go(self, memory: int, _checked: bool = False) -> None:
         self._operations.follow(memory)

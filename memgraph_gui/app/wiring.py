@@ -16,7 +16,9 @@ from memgraph_gui.app.file_desk import FileDesk
 from memgraph_gui.app.frame_desk import FrameDesk
 from memgraph_gui.app.history_desk import HistoryDesk
 from memgraph_gui.app.hover_desk import HoverDesk
+from memgraph_gui.app.link_acts import LinkActs
 from memgraph_gui.app.link_desk import LinkDesk
+from memgraph_gui.app.link_inspector import LinkInspector
 from memgraph_gui.app.main_window import MainWindow
 from memgraph_gui.app.messages import Message, Messages
 from memgraph_gui.app.operations import Operations
@@ -50,6 +52,7 @@ class Desk:
     edit: EditDesk
     many: BulkDesk
     links: LinkDesk
+    link_acts: LinkActs
     history: HistoryDesk
     views: ViewDesk
     menu: ViewMenu
@@ -69,13 +72,13 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     writer = WriterLane(workspace, window)
     edit = EditDesk(window, workspace, writer, messages, look)
     history = HistoryDesk(window, writer, messages, look)
-    links = LinkDesk(window, workspace, writer, messages, look)
+    acts = LinkActs(window, workspace, writer, messages, look)
+    links = LinkDesk(window, workspace, writer, messages, look, acts)
     many = BulkDesk(window, workspace, writer, messages, look)
     edit.many_wanted.connect(many.open)
-    deleting = Deleting(window, workspace, writer, links, messages)
+    deleting = Deleting(window, workspace, writer, acts, messages)
     views = ViewDesk(window, workspace, operations, search, messages)
-    menu = ViewMenu(window, workspace, operations, views)
-    menu.link_chosen.connect(links.edit)
+    menu = ViewMenu(window, workspace, operations, views, acts)
     frame = FrameDesk(window, workspace, settings, look)
     palette = PaletteDesk(window, workspace, operations, look)
     comfort = ComfortDesk(window, settings, look)
@@ -84,12 +87,13 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     choosing = Choosing(window, workspace, views, messages)
     exporting = ExportDesk(window, workspace, search.filters, messages)
     views_of = views, choosing, menu, frame, palette, overlays, comfort, scenes, exporting
-    parts = operations, search, edit, history, links, deleting, *views_of
+    parts = operations, search, edit, history, acts, links, deleting, *views_of
     window.build_menus({name: what for part in parts for name, what in part.callbacks().items()})
     history.start()
     SafetyDesk(window, workspace, writer, messages).start()
     frame.start(palette.palette)
     SelectionDesk(window, workspace, operations)
+    LinkInspector(window, workspace, writer)
     FileDesk(window, workspace, operations, messages)
     table = TableDesk(window, workspace, operations, search.filters, settings)
     window.search.hidden_wanted.connect(views.show_hidden)
@@ -107,7 +111,7 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     window.closing.connect(keeper.flush)
     _wire_messages(window, messages)
     closing = Closing(window, workspace, start, settings, search, writer, overlays)
-    edits = writer, edit, many, links, history
+    edits = writer, edit, many, links, acts, history
     return Desk(
         window, workspace, operations, search, *edits, views, menu, overlays, hover, comfort, exporting, closing
     )

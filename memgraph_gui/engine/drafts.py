@@ -9,9 +9,9 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from memgraph_gui.engine.as_text import object_of, plain_value, shown_value
 from memgraph_gui.engine.editing.images import Image, Text, Value
 from memgraph_gui.engine.records import LayoutName
-from memgraph_gui.engine.stored import text as decoded
 
 LIMITS = {"title": 200, "summary": 500, "content": 50_000}
 """Characters that the servers take (0.12: code points of title and summary; 0.13: all three, in UTF-16 units)."""
@@ -19,12 +19,6 @@ MOST_TAGS = 50
 SCORES = ("importance", "confidence", "strength")
 _COUNTED = ("title", "summary", "content")
 _JSON_KEYS = {"project": "context_project_path"}
-
-
-class _Digits(str):
-    """A JSON number as it is written."""
-
-    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,21 +117,21 @@ def memory_draft(layout: LayoutName, image: Image, texts: Mapping[str, str] | No
     """
     if layout is LayoutName.AGENTOS:
         stored = dict(texts or {})
-        stored["importance"] = _shown(_object(image.get("properties")).get("strength"))
+        stored["importance"] = shown_value(object_of(image.get("properties")).get("strength"))
         shown_here = ("title", "type", "tags", "importance", "content")
         return Draft({n: Field(n, stored.get(n, ""), stored.get(n, ""), n == "importance") for n in shown_here})
     names = ("title", "type", "project", "tags", "importance", "confidence", "content", "summary")
     if layout is LayoutName.MEMORYGRAPH:
-        held = _object(image.get("properties"))
+        held = object_of(image.get("properties"))
         found = {name: held.get(_JSON_KEYS.get(name, name)) for name in names}
     else:
-        found = {name: _plain(image.get(name)) for name in names if name != "project"}
-        found["project"] = _object(image.get("context")).get("project_path")
+        found = {name: plain_value(image.get(name)) for name in names if name != "project"}
+        found["project"] = object_of(image.get("context")).get("project_path")
         found["tags"] = _list(image.get("tags"))
     fields = {}
     for name in names:
         value = found[name]
-        shown = tags_text([str(one) for one in value]) if isinstance(value, list) else _shown(value)
+        shown = tags_text([str(one) for one in value]) if isinstance(value, list) else shown_value(value)
         fields[name] = Field(name, shown, shown)
     return Draft(fields)
 
@@ -148,23 +142,6 @@ def new_memory_draft(layout: LayoutName) -> Draft:
         return Draft({"type": Field("type", "", "semantic"), "importance": Field("importance", "", "1.0")})
     values = {"title": "", "type": "general", "project": "", "tags": "", "importance": "0.5", "confidence": "0.8"}
     fields = {name: Field(name, "", text) for name, text in (values | {"content": "", "summary": ""}).items()}
-    return Draft(fields)
-
-
-def relationship_draft(layout: LayoutName, image: Image | None) -> Draft:
-    """The scores and the context of a relationship; of a new one what the servers give it."""
-    if layout is LayoutName.AGENTOS:
-        weight = _shown(_plain(image.get("weight"))) if image is not None else "1.0"
-        return Draft({"strength": Field("strength", weight if image is not None else "", weight)})
-    names = ("strength", "confidence", "context")
-    if image is None:
-        given = {"strength": "0.5", "confidence": "0.8", "context": ""}
-        return Draft({name: Field(name, "", given[name]) for name in names})
-    held = _object(image.get("properties")) if layout is LayoutName.MEMORYGRAPH else None
-    fields = {}
-    for name in names:
-        shown = _shown(held.get(name) if held is not None else _plain(image.get(name)))
-        fields[name] = Field(name, shown, shown)
     return Draft(fields)
 
 
@@ -236,28 +213,8 @@ def _said(one: Field) -> str:
     return f"{one.name} {more:+d} characters" if one.name == "content" and more else one.name
 
 
-def _object(value: Value | None) -> dict[str, object]:
-    if not isinstance(value, Text):
-        return {}
-    try:
-        found = json.loads(decoded(value.data), parse_float=_Digits, parse_int=_Digits)
-    except (ValueError, RecursionError):
-        return {}
-    return found if isinstance(found, dict) else {}
-
-
 def _list(value: Value | None) -> object:
     try:
         return json.loads(str(value)) if isinstance(value, Text) else None
     except (ValueError, RecursionError):
         return str(value)
-
-
-def _plain(value: Value | None) -> object:
-    return str(value) if isinstance(value, Text) else value
-
-
-def _shown(value: object) -> str:
-    if value is None:
-        return ""
-    return value if isinstance(value, str) else repr(value) if isinstance(value, int | float) else json.dumps(value)

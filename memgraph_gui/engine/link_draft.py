@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field, replace
 
-from memgraph_gui.engine.drafts import Draft, relationship_draft
 from memgraph_gui.engine.editing.images import Image
+from memgraph_gui.engine.link_fields import LinkFields, link_fields
 from memgraph_gui.engine.records import LayoutName, RowId
 from memgraph_gui.engine.vocabulary import (
     AGENTOS_TYPES,
@@ -32,9 +32,11 @@ class LinkDraft:
         source, target: where it leads from and to; None while nobody has said so.
         kind: its type, '' while nobody has said so.
         stored: source id, target id and type as they are in the file.
-        scores: strength, confidence, context.
+        scores: strength, confidence, context, evidence, validity.
         ended: its validity has ended.
         base: the row as it was when the form was filled; None for a new one.
+        superseding: the relationship that ends when this new one is saved, and names it as its successor.
+        replaced_by: the relationship that took its place, as a sentence; '' for none.
     """
 
     layout: LayoutName
@@ -43,14 +45,21 @@ class LinkDraft:
     target: End | None = None
     kind: str = ""
     stored: tuple[str, str, str] = ("", "", "")
-    scores: Draft = field(default_factory=Draft)
+    scores: LinkFields = field(default_factory=LinkFields)
     ended: bool = False
     base: Image | None = None
+    superseding: RowId | None = None
+    replaced_by: str = ""
 
     @property
     def complete(self) -> bool:
         """Both ends and the type are there."""
         return self.source is not None and self.target is not None and bool(self.kind)
+
+    @property
+    def can_end(self) -> bool:
+        """It is in a file that keeps when a link held."""
+        return "valid_until" in self.scores.fields
 
     def flipped(self) -> "LinkDraft":
         """The same the other way round."""
@@ -89,6 +98,8 @@ class LinkDraft:
         """What saving writes, in words."""
         if self.missing():
             return self.missing()
+        if self.superseding is not None:
+            return "Saving ends the old link and writes this one as its successor. One step in history."
         if self.rowid is None:
             return "Saving writes one link. One step in history."
         values = self.values()
@@ -113,7 +124,7 @@ class LinkDraft:
 
 def new_link(layout: LayoutName, source: End | None, target: End | None) -> LinkDraft:
     """A relationship that is to be made."""
-    return LinkDraft(layout, source=source, target=target, scores=relationship_draft(layout, None))
+    return LinkDraft(layout, source=source, target=target, scores=link_fields(layout, None))
 
 
 def types_of(layout: LayoutName, category: Category | None) -> list[RelationshipType]:

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QHBoxLayout,
+    QPushButton,
     QSplitter,
     QStackedLayout,
     QStackedWidget,
@@ -18,8 +19,9 @@ from memgraph_gui.engine.instructions import Mark
 from memgraph_gui.engine.records import Memory, MemoryFlag, MemoryRow, Relationship
 from memgraph_gui.looks.fonts import LABEL
 from memgraph_gui.looks.look import Look
-from memgraph_gui.looks.plain import counted, grouped, plain_label
+from memgraph_gui.looks.plain import counted, grouped, plain_label, tooltip
 from memgraph_gui.panes.inspector_head import Head
+from memgraph_gui.panes.link_card import LinkCard
 from memgraph_gui.panes.memory_text import RenderedText, SourceText
 from memgraph_gui.panes.outline import LinkLine, Outline
 
@@ -35,10 +37,12 @@ class InspectorPane(QWidget):
     Signals:
         followed: the index of a memory at the other end of a link.
         mark_dismissed(bool): the mark of orders in the memory shown is to go, or to come back.
+        link_wanted: the memory shown is to be linked to another.
     """
 
     followed = Signal(int)
     mark_dismissed = Signal(bool)
+    link_wanted = Signal()
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -70,6 +74,12 @@ class InspectorPane(QWidget):
         self._detail = plain_label(font=look.fonts.font(LABEL), role="second", wraps=True)
         self._detail.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._no_links = plain_label("Linked to nothing.", font=look.fonts.font(LABEL), role="hint")
+        self.link_card = LinkCard(look)
+        self.link = QPushButton("Link to…")
+        self.link.setProperty("role", "link")
+        self.link.setFont(look.fonts.font(LABEL))
+        self.link.setToolTip(tooltip("Link this memory to another one  Shift+L"))
+        self.link.clicked.connect(self.link_wanted)
         self._lines: Sequence[LinkLine] = ()
         self._build()
         self.show_nothing()
@@ -79,10 +89,14 @@ class InspectorPane(QWidget):
         self.hint.setText(words)
         self._stack.setCurrentIndex(0)
 
+    def show_chosen_links(self) -> None:
+        """Links are chosen, see `link_card`."""
+        self._stack.setCurrentWidget(self.link_card)
+
     @property
     def is_empty(self) -> bool:
         """No memory is shown."""
-        return self._stack.currentIndex() == 0
+        return self._stack.currentIndex() != 1
 
     def show_row(self, row: MemoryRow, links: Sequence[LinkLine]) -> None:
         """What the graph knows already; the text follows."""
@@ -157,6 +171,7 @@ class InspectorPane(QWidget):
         line = QHBoxLayout()
         line.setContentsMargins(12, 4, 12, 4)
         line.addWidget(self.links_head)
+        line.addWidget(self.link)
         line.addStretch(1)
         line.addWidget(self.ended)
         lower = QWidget()
@@ -182,6 +197,7 @@ class InspectorPane(QWidget):
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self.hint)
         self._stack.addWidget(parts)
+        self._stack.addWidget(self.link_card)
 
 
 def told(values: Mapping[str, object]) -> str:

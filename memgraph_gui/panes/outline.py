@@ -6,7 +6,15 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeView,
+    QWidget,
+)
 
 from memgraph_gui.engine.vocabulary import Category
 from memgraph_gui.looks.fonts import LABEL
@@ -215,6 +223,7 @@ class OutlineDelegate(QStyledItemDelegate):
 
 
 _MIDDLE = int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
+_SELECTING = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 
 
 class Outline(QTreeView):
@@ -241,7 +250,8 @@ class Outline(QTreeView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName("Links of the memory")
         self.setAccessibleDescription("Arrow keys walk the links, Enter follows one")
-        self.clicked.connect(self._on_chosen)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.clicked.connect(self._on_clicked)
         self.selectionModel().currentChanged.connect(self._on_current)
 
     def show_links(self, lines: Sequence[LinkLine]) -> None:
@@ -289,6 +299,16 @@ class Outline(QTreeView):
             if self.isExpanded(index):
                 self.setCurrentIndex(self.links.index(0, 0, index))
             self.setExpanded(index, True)
+
+    def chosen_lines(self) -> list[LinkLine]:
+        """The links that are selected, in their order."""
+        indexes = sorted(self.selectionModel().selectedIndexes(), key=lambda one: (one.internalId(), one.row()))
+        return [line for one in indexes if (line := self.links.line(one)) is not None]
+
+    def _on_clicked(self, index: QModelIndex) -> None:
+        """With Ctrl or Shift a click selects links and follows none."""
+        if not QApplication.keyboardModifiers() & _SELECTING:
+            self._on_chosen(index)
 
     def _on_chosen(self, index: QModelIndex) -> None:
         line = self.links.line(index)

@@ -24,6 +24,7 @@ class Content:
     Attributes:
         topology: the graph. positions: float64[n, 2], world, never written in place.
         selection: int64 array of memory indices, ascending. hovered: kind and index under the pointer.
+        chosen_links: int64 array of links that were clicked, ascending.
         conflicts: int64 array of links that wear the sign of a conflict: what the file states, unless told otherwise.
         worded: int64 array of links with their words in the line.
     """
@@ -31,7 +32,7 @@ class Content:
     def __init__(self, tokens: Tokens) -> None:
         self.topology = Topology()
         self.positions = np.zeros((0, 2))
-        self.selection = NOTHING
+        self.selection = self.chosen_links = NOTHING
         self.hovered = ("", -1)
         self.conflicts = self.worded = NOTHING
         self._tokens = tokens
@@ -55,7 +56,7 @@ class Content:
     def set_graph(self, topology: Topology, positions: NDArray[np.float64]) -> None:
         """Another graph; selection, masks and emphasis of the last one are gone."""
         self.topology, self.selection, self.hovered = topology, NOTHING, ("", -1)
-        self.conflicts, self.worded = stated_conflicts(topology), NOTHING
+        self.conflicts, self.worded, self.chosen_links = stated_conflicts(topology), NOTHING, NOTHING
         self._shown, self._emphasis = Shown(switches=self._shown.switches), Emphasis()
         self._overlay = Overlay()
         self._carried = self._columns = self._wanted = None
@@ -85,6 +86,7 @@ class Content:
         self._place_beside_neighbours(changes.memories_added)
         alive = self.topology.memory_alive
         self.selection = self.selection[alive[self.selection]]
+        self.chosen_links = self.chosen_links[self.topology.relationship_alive[self.chosen_links]]
         memories, links = self.topology.memory_count, self.topology.relationship_count
         self._shown = replace(
             self._shown,
@@ -161,12 +163,25 @@ class Content:
         self.selection, self._wanted = memories, None
         return True
 
+    def choose_links(self, links: NDArray[np.int64]) -> bool:
+        """Choose links; False when these were chosen already."""
+        links = links[(links >= 0) & (links < self.topology.relationship_count)]
+        if np.array_equal(links, self.chosen_links):
+            return False
+        self.chosen_links = links
+        return True
+
     def set_hovered(self, kind: str, index: int) -> bool:
         """What lies under the pointer; False when nothing changed."""
         if (kind, index) == self.hovered:
             return False
         self.hovered = (kind, index)
         return True
+
+    @property
+    def lit(self) -> tuple[str, int] | None:
+        """What stands out because the pointer rests on it."""
+        return self._shown.lit
 
     def light_hovered(self) -> bool:
         """Let what is under the pointer stand out; False when nothing changes."""

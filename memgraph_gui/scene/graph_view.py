@@ -9,19 +9,25 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPolygonF, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
+from memgraph_gui.engine.topology import AppliedChange
 from memgraph_gui.looks.fonts import Fonts
 from memgraph_gui.looks.tokens import Tokens
 from memgraph_gui.scene import picking
 from memgraph_gui.scene.hands import NOTCH, Hands
+from memgraph_gui.scene.linking import Rubber, on_handle
 from memgraph_gui.scene.picture_view import PictureView
 
 
 class GraphView(PictureView):
     """A graph to look at, pan, zoom, select in and drag memories of.
 
+    Attributes:
+        linkable: links can be drawn in it, by the handle of a memory or with Shift held.
+
     Signals (beside those of `PictureView`):
         hovered(str, int): 'memory' or 'link' and its index under the pointer; '' and -1 for nothing.
-        link_clicked(int): a link was clicked.
+        links_chosen(object): int64 array of the links that are chosen now.
+        link_drawn(int, int): a link was drawn from one memory to another, or to nothing (-1).
         memory_opened(int): double click, or Enter on the selected one.
         menu_wanted(str, int, object): 'memory', 'link' or '' and index at a right click, and where on the screen.
         drag_started(int), dragged(int, float, float), dropped(int, float, float): a memory is carried; world units.
@@ -29,7 +35,8 @@ class GraphView(PictureView):
     """
 
     hovered = Signal(str, int)
-    link_clicked = Signal(int)
+    links_chosen = Signal(object)
+    link_drawn = Signal(int, int)
     memory_opened = Signal(int)
     menu_wanted = Signal(str, int, object)
     drag_started = Signal(int)
@@ -40,6 +47,7 @@ class GraphView(PictureView):
     def __init__(self, tokens: Tokens, fonts: Fonts, parent: QWidget | None = None, *, animated: bool = True) -> None:
         super().__init__(tokens, fonts, parent, animated=animated)
         self.setMouseTracking(True)
+        self.linkable = False
         self._hands = Hands(self, self)
 
     # -- selection
@@ -51,9 +59,31 @@ class GraphView(PictureView):
 
     def set_selection(self, memories: NDArray[np.int64]) -> None:
         """Select these memories."""
+        if len(memories):
+            self.choose_links(np.zeros(0, np.int64))
         if self.content.set_selection(np.unique(np.asarray(memories, np.int64))):
             self._pacing.changed()
             self.selection_changed.emit(self.content.selection)
+
+    @property
+    def chosen_links(self) -> NDArray[np.int64]:
+        """The links that are chosen."""
+        return self.content.chosen_links
+
+    def choose_links(self, links: NDArray[np.int64]) -> None:
+        """Choose these links; memories are not selected beside them."""
+        if self.content.choose_links(np.unique(np.asarray(links, np.int64))):
+            self._item.update()
+            if len(links):
+                self.set_selection(np.zeros(0, np.int64))
+            self.links_chosen.emit(self.content.chosen_links)
+
+    def apply(self, changes: AppliedChange) -> None:
+        """The topology changed: what is chosen stays, and is told again, since it may say something else now."""
+        chosen = len(self.chosen_links) > 0
+        super().apply(changes)
+        if chosen:
+            self.links_chosen.emit(self.chosen_links)
 
     def select_in(self, band: QRectF, *, add: bool) -> None:
         """Select the memories in a box of the view."""
@@ -95,24 +125,64 @@ class GraphView(PictureView):
         memory = picking.memory_at(self._item.frame.picture, x, y)
         if memory is not None:
             return "memory", memory
+        if self._on_handle(at):
+            return "memory", self._item.handle
         link = picking.link_at(self._item.frame.picture, x, y)
         return ("link", link) if link is not None else ("", -1)
 
     def hover(self, kind: str, index: int) -> None:
         """The pointer is over this now."""
         if self.content.set_hovered(kind, index):
+            self._item.handle = -1
             self.hovered.emit(kind, index)
             self._item.update()
 
     def linger(self) -> None:
         """The pointer stays: what is under it stands out and the rest steps back."""
+        kind, index = self.content.hovered
+        self._item.handle = index if self.linkable and kind == "memory" else -1
+        self._item.update()
         if self.content.light_hovered():
             self._soften()
             self._pacing.changed()
 
-    def click_link(self, index: int) -> None:
-        """A link was clicked."""
-        self.link_clicked.emit(index)
+    def click_link(self, index: int, *, add: bool) -> None:
+        """A link was clicked: it is chosen, or beside others."""
+        one = np.array([index], np.int64)
+        self.choose_links(np.setxor1d(self.chosen_links, one) if add else one)
+
+    def draws_from(self, at: QPointF, *, anywhere: bool) -> int:
+        """The memory that a drag from here draws a link from: by its handle, or anywhere on it; -1 for none."""
+        if not self.linkable:
+            return -1
+        kind, index = self.pick(at)
+        if self._on_handle(at) and index == self._item.handle and not self._on_memory(at):
+            return index
+        return index if anywhere and kind == "memory" else -1
+
+    def draw_link(self, memory: int, at: QPointF, *, phase: str) -> None:
+        """Show the line that is drawn; at its end it links two memories, or says that it reached none."""
+        kind, index = self.pick(at)
+        target = index if kind == "memory" and index != memory else -1
+        words = f"Link to {self.content.topology.titles[target] or 'this memory'}" if target >= 0 else ""
+        self._item.handle = -1
+        self._item.rubber = Rubber(memory, at, target, words) if phase == "move" else None
+        self._item.update()
+        if phase == "move":
+            self.content.set_hovered("", -1)
+        elif phase == "drop":
+            self.link_drawn.emit(memory, target)
+
+    def _on_handle(self, at: QPointF) -> bool:
+        memory = self._item.handle
+        if not 0 <= memory < len(self.content.positions):
+            return False
+        return on_handle(at, self._item.handle_place(memory), self._item.radius(memory))
+
+    def _on_memory(self, at: QPointF) -> bool:
+        assert self._item.frame is not None
+        x, y = self._item.frame.wish.camera.to_screen(*self._camera.to_world(at.x(), at.y()))
+        return picking.memory_at(self._item.frame.picture, x, y) is not None
 
     # -- what gestures do (`tools.Stage`)
 

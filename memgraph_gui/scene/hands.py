@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QPointF, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 
 from memgraph_gui.scene.camera import Camera
-from memgraph_gui.scene.tools import Band, Drag, Gesture, Lasso, Pan, Stage
+from memgraph_gui.scene.tools import Band, Drag, Draw, Gesture, Lasso, Pan, Stage
 
 NOTCH = 1.15  # zoom per wheel notch
 STEP = 60.0  # px per arrow key
@@ -35,8 +35,14 @@ class Chosen(Stage, Protocol):
     def linger(self) -> None:
         """It stays there."""
 
-    def click_link(self, index: int) -> None:
+    def choose_links(self, links: NDArray[np.int64]) -> None:
+        """Choose links."""
+
+    def click_link(self, index: int, *, add: bool) -> None:
         """A link was clicked."""
+
+    def draws_from(self, at: QPointF, *, anywhere: bool) -> int:
+        """The memory that a drag from here draws a link from: by its handle, or anywhere on it; -1 for none."""
 
     def go(self, camera: Camera, *, glide: bool) -> None:
         """Look elsewhere."""
@@ -106,7 +112,11 @@ class Hands(QObject):
             if self.lasso or event.modifiers() & Qt.KeyboardModifier.AltModifier:
                 self.lasso = False
                 return Lasso(self._view, at, add=add)
-            if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+            drawn = self._view.draws_from(at, anywhere=shift)
+            if drawn >= 0:
+                return Draw(self._view, at, drawn)
+            if shift:
                 return Band(self._view, at, add=add)
             kind, index = self._view.pick(at)
             if kind == "memory":
@@ -129,8 +139,9 @@ class Hands(QObject):
             chosen = np.array([index], np.int64)
             view.set_selection(np.setxor1d(view.selection, chosen) if add else chosen)
         elif kind == "link":
-            view.click_link(index)
+            view.click_link(index, add=add)
         elif not add:
+            view.choose_links(np.zeros(0, np.int64))
             view.set_selection(np.zeros(0, np.int64))
 
     def key(self, event: QKeyEvent) -> bool:

@@ -4,7 +4,7 @@ import logging
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
@@ -16,6 +16,7 @@ from memgraph_gui.scene.hulls import Plate, paint_plate, plates_of
 from memgraph_gui.scene.labels import Box, Label, place_labels
 from memgraph_gui.scene.lettering import PAD, Lettering
 from memgraph_gui.scene.link_words import LinkWords, paint_link_words, words_of
+from memgraph_gui.scene.linking import Rubber, handle_place, paint_chosen, paint_handle, paint_rubber
 from memgraph_gui.scene.renderer import Frame
 from memgraph_gui.scene.signs import CONFLICT, count_boxes, middles, paint_conflicts, paint_counts
 
@@ -35,7 +36,8 @@ class PictureItem(pg.GraphicsObject):
 
     Attributes:
         frame: what was painted last, or None. camera: where the view looks now. band: the rubber band.
-        lasso: the outline that is being drawn. fading: what is left of the frame before.
+        lasso: the outline that is being drawn. rubber: the link that is being drawn. handle: the memory that has
+            the handle for it, or -1. fading: what is left of the frame before.
         labels: the placed names, px of the camera they were placed for. blocked: boxes that names keep away from.
     """
 
@@ -45,6 +47,8 @@ class PictureItem(pg.GraphicsObject):
         self.camera = Camera()
         self.band: QRectF | None = None
         self.lasso: QPolygonF | None = None
+        self.rubber: Rubber | None = None
+        self.handle = -1
         self.fading: Fading | None = None
         self._content = content
         self.labels: list[Label] = []
@@ -125,11 +129,47 @@ class PictureItem(pg.GraphicsObject):
             self._paint_frame(painter, self.frame)
             painter.setOpacity(1.0)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.frame is not None:
+            paint_chosen(painter, self.frame.picture, self.camera, self._content.chosen_links, self._content.tokens)
         self._paint_signs(painter)
         self._paint_rings(painter)
         self._paint_labels(painter)
         self._paint_plates(painter)
         self._paint_outline(painter)
+        self._paint_linking(painter)
+
+    def _paint_linking(self, painter: QPainter) -> None:
+        """The link that is being drawn, or the handle to draw one with."""
+        rubber, tokens = self.rubber, self._content.tokens
+        if rubber is None:
+            if 0 <= self.handle < len(self._content.positions):
+                paint_handle(painter, self.handle_place(self.handle), tokens)
+            return
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(QColor(tokens.accent), 2.5))
+        for memory in {rubber.memory, rubber.target} - {-1}:
+            self._ring(painter, memory, 4.0)
+        start, reach = self._middle(rubber.memory), self.radius(rubber.memory) + 5.0
+        target = self._middle(rubber.target) if rubber.target >= 0 else None
+        if target is not None:
+            along = QLineF(start, target)
+            free = self.radius(rubber.target) + 6.0
+            target = along.pointAt(max(0.0, 1 - free / along.length())) if along.length() > 0 else target
+        paint_rubber(painter, rubber, start, reach, target=target, tokens=tokens, fonts=self._lettering.fonts)
+
+    def handle_place(self, memory: int) -> QPointF:
+        """The middle of a memory's handle, px."""
+        x, y = self._content.positions[memory].tolist()
+        return handle_place(self.camera, (x, y), self.radius(memory))
+
+    def radius(self, memory: int) -> float:
+        """Of a memory as it is shown, px."""
+        if self.frame is None or memory >= len(self.frame.picture.radii):
+            return 0.0
+        return float(self.frame.picture.radii[memory]) / self.frame.picture.px
+
+    def _middle(self, memory: int) -> QPointF:
+        return QPointF(*self.camera.to_screen(*self._content.positions[memory].tolist()))
 
     def _paint_outline(self, painter: QPainter) -> None:
         """The rubber band or the lasso."""

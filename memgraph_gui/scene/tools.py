@@ -36,6 +36,9 @@ class Stage(Protocol):
     def drag_memory(self, memory: int, x: float, y: float, *, phase: str) -> None:
         """Put a memory somewhere; `phase` is start, move, drop or cancel."""
 
+    def draw_link(self, memory: int, at: QPointF, *, phase: str) -> None:
+        """Draw a link from a memory to the pointer; `phase` is move, drop or cancel."""
+
 
 class Gesture(Protocol):
     """A press, moves, and a release or an escape."""
@@ -137,3 +140,24 @@ class Drag:
     def cancel(self) -> None:
         """Put it back."""
         self._stage.drag_memory(self._memory, *self._home, phase="cancel")
+
+
+class Draw:
+    """Draw a link from a memory to another one."""
+
+    def __init__(self, stage: Stage, at: QPointF, memory: int) -> None:
+        self._stage, self._memory, self._at = stage, memory, at
+        stage.draw_link(memory, at, phase="move")
+
+    def move(self, at: QPointF) -> None:
+        """The line follows."""
+        self._at = at
+        self._stage.draw_link(self._memory, at, phase="move")
+
+    def release(self, at: QPointF) -> None:
+        """Link to what lies here."""
+        self._stage.draw_link(self._memory, at, phase="drop")
+
+    def cancel(self) -> None:
+        """Forget the line."""
+        self._stage.draw_link(self._memory, self._at, phase="cancel")

@@ -7,11 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memgraph_gui.engine.bulk_draft import BulkDraft
-from memgraph_gui.engine.drafts import Draft, memory_draft, number_from, relationship_draft, tags_from, tags_text
+from memgraph_gui.engine.drafts import Draft, memory_draft, number_from, tags_from, tags_text
 from memgraph_gui.engine.editing.images import Image, Text
 from memgraph_gui.engine.kept_drafts import NAME, KeptDraft, keep_draft, kept_draft
 from memgraph_gui.engine.line_ends import shown, stored_again
 from memgraph_gui.engine.link_draft import End, LinkDraft, new_link
+from memgraph_gui.engine.link_fields import link_fields
 from memgraph_gui.engine.records import LayoutName, RowId
 
 ROW: Image = {
@@ -130,10 +131,11 @@ def test_a_link_is_read_both_ways_and_flipping_writes_its_ends() -> None:
         "type": "SOLVES",
         "strength": 0.5,
         "confidence": 0.8,
+        "evidence_count": 1,
     }
     stored = ("m-fix", "m-bug", "SOLVES")
     image: Image = {"properties": Text(b'{"strength":0.9,"confidence":0.8,"context":null}')}
-    scores = relationship_draft(LayoutName.MEMORYGRAPH, image)
+    scores = link_fields(LayoutName.MEMORYGRAPH, image)
     there = LinkDraft(LayoutName.MEMORYGRAPH, RowId(1), fix, bug, "SOLVES", stored, scores)
     assert there.values() == {}
     assert there.flipped().values() == {"from_id": "m-bug", "to_id": "m-fix"}

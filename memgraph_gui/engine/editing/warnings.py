@@ -128,7 +128,7 @@ class _Beside:
     """The relationships that a new one is held beside."""
 
     def __init__(self, topology: Topology, replacing: RowId | None) -> None:
-        self._topology = topology
+        self._topology, self._edited = topology, replacing is not None
         alive = topology.drawable()
         at = topology.relationship_index(replacing) if replacing is not None else None
         if at is not None:
@@ -146,8 +146,11 @@ class _Beside:
     def repeats(self, layout: LayoutName, one: int, other: int, kind: str) -> list[EditWarning]:
         there = [self._name(link) for link in self._between(one, other)]
         if layout is LayoutName.AGENTOS and there:
-            words = f"This brain keeps one edge for each pair: the one that says “{_said(there[0])}” is replaced."
-            return [EditWarning(WarningKind.PAIR_TAKEN, words)]
+            what = "delete one of the two first" if self._edited else "it is replaced"
+            words = (
+                f"This brain keeps one edge for each pair, and there is one that says “{_said(there[0])}”: {what}."
+            )
+            return [EditWarning(WarningKind.PAIR_TAKEN, words, refused_by_server=self._edited)]
         if kind in there:
             return [EditWarning(WarningKind.DUPLICATE, f"A current link says “{_said(kind)}” of these two already.")]
         return []

@@ -1,0 +1,130 @@
+"""Retyping or turning round links: what each of them would say is looked at before anything is written."""
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QListView, QPushButton, QVBoxLayout, QWidget
+
+from memgraph_gui.engine.link_plans import PlannedLink
+from memgraph_gui.engine.records import LayoutName, RowId
+from memgraph_gui.looks.fonts import BODY, LABEL
+from memgraph_gui.looks.look import Look
+from memgraph_gui.looks.plain import counted, plain_label
+from memgraph_gui.panes.kind_chooser import KindChooser
+from memgraph_gui.panes.rows import Row, RowDelegate, Rows, lay_out_in_portions
+
+_SIZE = 720, 480
+Plan = Callable[[str], Sequence[PlannedLink]]
+
+
+class LinksDialog(QDialog):
+    """Shows links as they would be; one button writes them, as one step.
+
+    Args:
+        look: fonts and colours.
+        layout: of the file, for its types.
+        plan: what becomes of the links with a type; '' leaves the type as it is.
+        retyping: a type is to be chosen; else the links are turned round.
+        kind: the type that they have now, where it is one.
+        parent: the window.
+
+    Attributes:
+        kinds: the chooser. list: the preview. save: the button that writes.
+
+    Signals:
+        wanted: rowids of what is to be changed, and the type ('' when they are turned round).
+    """
+
+    wanted = Signal(list, str)
+
+    def __init__(
+        self, look: Look, layout: LayoutName, plan: Plan, *, retyping: bool, kind: str = "", parent: QWidget
+    ) -> None:
+        super().__init__(parent)
+        self._plan, self._retyping = plan, retyping
+        self._links: Sequence[PlannedLink] = ()
+        self.setWindowTitle("Retype links" if retyping else "Turn links round")
+        self.resize(*_SIZE)
+        self.kinds = KindChooser(look)
+        self.kinds.setVisible(retyping)
+        self.kinds.show_kind(layout, kind)
+        self.kinds.chosen.connect(self._show)
+        self._rows = Rows()
+        self._delegate = RowDelegate(look, lines=2)
+        self.list = QListView()
+        self.list.setModel(self._rows)
+        self.list.setItemDelegate(self._delegate)
+        self.list.setAccessibleName("The links as they would be")
+        lay_out_in_portions(self.list)
+        self._said = plain_label(font=look.fonts.font(LABEL), role="second", wraps=True)
+        self._warned = plain_label(font=look.fonts.font(LABEL), role="mark", wraps=True)
+        self.save, cancel = QPushButton(), QPushButton("Cancel")
+        self.save.setProperty("role", "main")
+        self.save.setDefault(True)
+        self.save.clicked.connect(self._on_saved)
+        cancel.clicked.connect(self.reject)
+        hint = "Choose a kind, then how it reads." if retyping else "This is how they read after it."
+        self._build(plain_label(hint, font=look.fonts.font(BODY), wraps=True), cancel)
+        self._show(kind)
+        if retyping:
+            self.kinds.focus_first()
+
+    @property
+    def said(self) -> str:
+        """What would be written, in words."""
+        return self._said.text()
+
+    @property
+    def warned(self) -> str:
+        """What is warned of."""
+        return "" if self._warned.isHidden() else self._warned.text()
+
+    def _show(self, kind: str) -> None:
+        self._links = self._plan(kind if self._retyping else "")
+        self._rows.show(self._links, _row)
+        writes = self._written()
+        warned = sum(bool(one.warnings) for one in self._links)
+        refused = sum(one.refused for one in self._links)
+        if self._retyping and not kind:
+            words = "Nothing is chosen yet."
+        elif not writes:
+            words = "It is so already, or it cannot be: nothing would be written."
+        else:
+            words = f"Saving {'retypes' if self._retyping else 'turns round'} {counted(len(writes), 'link')}"
+            words += (
+                f" of {len(self._links)}. One step in history." if len(self._links) > 1 else ". One step in history."
+            )
+        self._said.setText(words)
+        told = f"{counted(warned, 'link')} with a warning, see the list." if warned else ""
+        self._warned.setText(f"{told} {counted(refused, 'link')} left out." if refused else told)
+        self._warned.setVisible(bool(told))
+        verb = "Retype" if self._retyping else "Turn round"
+        self.save.setText(f"{verb} anyway" if warned > refused else verb)
+        self.save.setEnabled(bool(writes))
+
+    def _written(self) -> list[RowId]:
+        return [one.rowid for one in self._links if one.changes and not one.refused]
+
+    def _on_saved(self) -> None:
+        self.wanted.emit(self._written(), self.kinds.kind if self._retyping else "")
+        self.accept()
+
+    def _build(self, hint: QWidget, cancel: QPushButton) -> None:
+        buttons = QHBoxLayout()
+        buttons.addWidget(self._said, 1)
+        buttons.addWidget(cancel)
+        buttons.addWidget(self.save)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 12, 16, 12)
+        column.setSpacing(8)
+        for widget in (hint, self.kinds):
+            column.addWidget(widget)
+        column.addWidget(self.list, 1)
+        column.addWidget(self._warned)
+        column.addLayout(buttons)
+
+
+def _row(value: object) -> Row:
+    assert isinstance(value, PlannedLink)
+    second = " ".join(value.warnings) or (f"now: {value.before}" if value.changes else "it says so already")
+    return Row(value.after, second=second, tip="\n".join([value.after, f"now: {value.before}", *value.warnings]))
