@@ -16,7 +16,7 @@ from memgraph_gui.looks.plain import tooltip
 from memgraph_gui.looks.signs import paint_link_sign
 from memgraph_gui.panes.flow import FlowLayout
 
-_SIGN = 28  # px
+_SIGN = 24  # px
 
 
 class KindChooser(QWidget):
@@ -120,5 +120,5 @@ class _KindButton(QToolButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        place = QRect(8, 0, _SIGN, self.height())
+        place = QRect(6, 0, _SIGN, self.height())
         paint_link_sign(QPainter(self), place, self._category, self._look.tokens)

@@ -165,12 +165,12 @@ class GraphView(PictureView):
         kind, index = self.pick(at)
         target = index if kind == "memory" and index != memory else -1
         words = f"Link to {self.content.topology.titles[target] or 'this memory'}" if target >= 0 else ""
-        self._item.handle = -1
+        if self._item.rubber is None and phase == "move":
+            self.hover("", -1)  # whatever stood out or was told beside the pointer goes: all may be reached
+            self.linger()
         self._item.rubber = Rubber(memory, at, target, words) if phase == "move" else None
         self._item.update()
-        if phase == "move":
-            self.content.set_hovered("", -1)
-        elif phase == "drop":
+        if phase == "drop":
             self.link_drawn.emit(memory, target)
 
     def _on_handle(self, at: QPointF) -> bool:
