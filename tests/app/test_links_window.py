@@ -100,6 +100,9 @@ class Linker:
         """What a menu does: a window is not active at once when a dialog has gone."""
         self.window.actions_by_id.action(name).trigger()
 
+    def hears(self, words: str) -> None:
+        self.wait(lambda: any(words in one.text for one in self.player.heard))
+
     def dialog(self, kind: type[QDialog]) -> QDialog:
         self.wait(lambda: [one for one in self.window.findChildren(kind) if one.isVisible()])
         return next(one for one in self.window.findChildren(kind) if one.isVisible())
@@ -169,7 +172,7 @@ def test_a_link_is_drawn_by_the_handle_or_with_shift_and_a_plain_drag_still_pins
     linker.drag([linker.at(1), nowhere], SHIFT)
     linker.drop(nowhere, SHIFT)
     assert pane.draft is None
-    assert "Let go over another memory" in linker.player.heard[-1].text
+    linker.hears("Let go over another memory")
     # Without the handle and without Shift it is carried, and stays.
     linker.drag([linker.at(1), linker.at(1) + QPointF(30, 10)])
     assert view._item.rubber is None
@@ -220,7 +223,7 @@ def test_links_are_chosen_in_the_picture_and_retyped_and_turned_as_one_step(link
 def test_one_link_is_turned_ended_reopened_superseded_and_deleted_from_its_menu(linker: Linker) -> None:
     view, topology = linker.view, linker.topology
     linker.key(Qt.Key.Key_F, SHIFT)
-    assert "Choose a link first" in linker.player.heard[-1].text
+    linker.hears("Choose a link first")
 
     def choose(words: str, link: int) -> None:
         view.choose_links(np.array([], np.int64))
@@ -341,4 +344,4 @@ def test_a_brain_leaves_out_what_would_be_two_edges_of_a_pair(player: Player, tm
     assert [*zip(topology.from_ids, topology.to_ids, strict=True)] == [("t1", "t2"), ("t2", "t1"), ("t3", "t2")]
     player.qtbot.waitUntil(lambda: any("Flip" in one.text for one in player.heard), timeout=WAIT)
     player.window.actions_by_id.action("end-link").trigger()
-    assert "keeps no validity" in player.heard[-1].text
+    player.qtbot.waitUntil(lambda: "keeps no validity" in player.heard[-1].text, timeout=WAIT)
