@@ -20,6 +20,7 @@ class ActionRow:
         checkable: it is on or off.
         line_before: a separator stands before it.
         submenu: it opens a menu that is filled elsewhere.
+        optional: it is left out where nobody can do it.
     """
 
     id: str
@@ -30,16 +31,17 @@ class ActionRow:
     checkable: bool = False
     line_before: bool = False
     submenu: bool = False
+    optional: bool = False
 
 
-MENUS = ("&File", "&Edit", "&View", "&Graph", "&Help")
+MENUS = ("&File", "&Edit", "&View", "&Graph", "&Memory", "&Review", "&Window", "&Help")
 
 ACTIONS: tuple[ActionRow, ...] = (
     ActionRow("open", "&Open…", "&File", ("Ctrl+O",)),
     ActionRow("open-read-only", "Open &read-only…", "&File", ("Ctrl+Shift+O",)),
     ActionRow("open-sample", "Open the &sample", "&File", ("Ctrl+Alt+O",)),
     ActionRow("recent", "Recent &files", "&File", submenu=True),
-    ActionRow("choices", "&Layout and brain", "&File", needs_file=True, submenu=True, line_before=True),
+    ActionRow("choices", "Stored for&mat and brain", "&File", needs_file=True, submenu=True, line_before=True),
     ActionRow(
         "entities",
         "Show &knowledge nodes that are no memories",
@@ -59,15 +61,15 @@ ACTIONS: tuple[ActionRow, ...] = (
     ActionRow("undo", "&Undo", "&Edit", ("Ctrl+Z",), needs_file=True),
     ActionRow("redo", "&Redo", "&Edit", ("Ctrl+Shift+Z", "Ctrl+Y"), needs_file=True),
     ActionRow("history", "&History", "&Edit", ("Ctrl+H",), needs_file=True),
-    ActionRow("edit-memory", "&Edit the memory", "&Edit", ("F2", "E"), needs_file=True, line_before=True),
-    ActionRow("new-memory", "&New memory", "&Edit", ("Ctrl+N",), needs_file=True),
-    ActionRow("link", "&Link the memory to another", "&Edit", ("Shift+L",), needs_file=True),
-    ActionRow("edit-link", "Edit the lin&k", "&Edit", ("Shift+F2", "Shift+E"), needs_file=True, line_before=True),
-    ActionRow("retype-link", "Ret&ype the link…", "&Edit", ("Shift+R",), needs_file=True),
-    ActionRow("flip-link", "Fli&p the link", "&Edit", ("Shift+F",), needs_file=True),
-    ActionRow("end-link", "End or re-&open the link", "&Edit", ("Ctrl+E",), needs_file=True),
-    ActionRow("supersede-link", "S&upersede the link…", "&Edit", ("Shift+S",), needs_file=True),
-    ActionRow("delete", "&Delete the memory or link…", "&Edit", ("Del",), needs_file=True),
+    ActionRow("edit-memory", "&Edit the memory", "&Memory", ("F2", "E"), needs_file=True),
+    ActionRow("new-memory", "&New memory", "&Memory", ("Ctrl+N",), needs_file=True),
+    ActionRow("link", "&Link the memory to another", "&Memory", ("Shift+L",), needs_file=True),
+    ActionRow("edit-link", "Edit the lin&k", "&Memory", ("Shift+F2", "Shift+E"), needs_file=True, line_before=True),
+    ActionRow("retype-link", "Ret&ype the link…", "&Memory", ("Shift+R",), needs_file=True),
+    ActionRow("flip-link", "Fli&p the link", "&Memory", ("Shift+F",), needs_file=True),
+    ActionRow("end-link", "End or re-&open the link", "&Memory", ("Ctrl+E",), needs_file=True),
+    ActionRow("supersede-link", "S&upersede the link…", "&Memory", ("Shift+S",), needs_file=True),
+    ActionRow("delete", "&Delete the memory or link…", "&Memory", ("Del",), needs_file=True),
     ActionRow("find", "&Find memories", "&Edit", ("/", "Ctrl+F"), needs_file=True, line_before=True),
     ActionRow("find-next", "&Next memory found", "&Edit", ("F3", "Ctrl+G"), needs_file=True),
     ActionRow("find-previous", "&Previous memory found", "&Edit", ("Shift+F3", "Ctrl+Shift+G"), needs_file=True),
@@ -87,18 +89,18 @@ ACTIONS: tuple[ActionRow, ...] = (
     ActionRow("table", "&Table of memories", "&View", ("T",), needs_file=True),
     ActionRow("table-columns", "Colu&mns of the table", "&View", needs_file=True, submenu=True),
     ActionRow("colour", "&Colour by", "&View", needs_file=True, submenu=True, line_before=True),
+    ActionRow("size", "Si&ze by", "&View", submenu=True),
+    ActionRow("names", "&Labels", "&View", submenu=True),
+    ActionRow("patterns", "Line &patterns always", "&View", ("Ctrl+Alt+L",), checkable=True),
+    ActionRow("strong-lines", "&Strong lines", "&View", ("Ctrl+Alt+S",), checkable=True),
     ActionRow("overview", "O&verview map", "&View", ("O",), needs_file=True, checkable=True, line_before=True),
     ActionRow("card", "&Card beside a memory", "&View", submenu=True),
     ActionRow("palette", "&Go to a memory or action…", "&View", ("Ctrl+K",), line_before=True),
-    ActionRow("desk-browse", "&Browse", "&View", ("Ctrl+1",), needs_file=True, checkable=True),
-    ActionRow("left-docks", "Docks on the &left", "&View", ("Ctrl+B",), needs_file=True),
-    ActionRow("right-docks", "Docks on the &right", "&View", ("Ctrl+Shift+B",), needs_file=True),
     ActionRow("problems", "&Problems of the file", "&View", ("F8",), needs_file=True),
-    ActionRow("docks", "&Docks", "&View", submenu=True),
-    ActionRow("full-screen", "F&ull screen", "&View", ("F11",), checkable=True, line_before=True),
-    ActionRow("animations-off", "&Animations off", "&View", ("Ctrl+Alt+A",), checkable=True),
+    ActionRow("animations-off", "&Animations off", "&View", ("Ctrl+Alt+A",), checkable=True, line_before=True),
     ActionRow("theme-next", "Light or dar&k", "&View", ("Ctrl+T",)),
     ActionRow("theme", "&Theme", "&View", submenu=True),
+    ActionRow("system-font", "The system's &font", "&View", ("Ctrl+Alt+F",), checkable=True),
     ActionRow("focus", "&Focus on the selected memory", "&Graph", ("F",), needs_file=True),
     ActionRow("path", "Shortest &ways between two", "&Graph", ("W",), needs_file=True),
     ActionRow("expand", "&Expand the selected memory", "&Graph", ("X",), needs_file=True, line_before=True),
@@ -112,7 +114,7 @@ ACTIONS: tuple[ActionRow, ...] = (
     ActionRow("lasso", "Select with a lass&o", "&Graph", ("L",), needs_file=True),
     ActionRow("select-none", "Leave the focus, or select n&one", "&Graph", ("Esc",), needs_file=True),
     ActionRow("what-can", "What can be done &here…", "&Graph", ("M", "Shift+F10"), needs_file=True),
-    ActionRow("solutions", "What &solves the selected memory", "&Graph", ("V",), needs_file=True, line_before=True),
+    ActionRow("solutions", "What &solves the selected memory", "&Memory", ("V",), needs_file=True, line_before=True),
     ActionRow("pause", "&Pause the layout", "&Graph", ("P",), needs_file=True, checkable=True),
     ActionRow("restart", "&Lay out again", "&Graph", ("Ctrl+L",), needs_file=True),
     ActionRow("pin", "P&in the selected, or let them go", "&Graph", ("Shift+P",), needs_file=True),
@@ -120,6 +122,15 @@ ACTIONS: tuple[ActionRow, ...] = (
     ActionRow("activate", "&Activate from the selection", "&Graph", ("A",), needs_file=True, line_before=True),
     ActionRow("cluster", "Show &clusters", "&Graph", ("C",), needs_file=True),
     ActionRow("colour-type", "Colour by &type again", "&Graph", ("Shift+C",), needs_file=True),
+    ActionRow("new-window", "&New window", "&Window", ("Ctrl+Shift+N",)),
+    ActionRow("desk-browse", "&Browse", "&Window", ("Ctrl+1",), needs_file=True, checkable=True, line_before=True),
+    ActionRow("desk-curate", "&Curate", "&Window", ("Ctrl+2",), needs_file=True, checkable=True),
+    ActionRow("desk-review", "&Review", "&Window", ("Ctrl+3",), needs_file=True, checkable=True, optional=True),
+    ActionRow("left-docks", "Docks on the &left", "&Window", ("Ctrl+B",), needs_file=True, line_before=True),
+    ActionRow("right-docks", "Docks on the &right", "&Window", ("Ctrl+Shift+B",), needs_file=True),
+    ActionRow("docks", "&Docks", "&Window", needs_file=True, submenu=True),
+    ActionRow("reset-docks", "Reset the &arrangement", "&Window", ("Ctrl+Alt+0",), needs_file=True),
+    ActionRow("full-screen", "F&ull screen", "&Window", ("F11",), checkable=True, line_before=True),
     ActionRow("shortcuts", "&Keys", "&Help", ("F1",)),
     ActionRow("log", "Show the &log folder", "&Help", ("Shift+F1",)),
     ActionRow("about", "&About memgraph-gui", "&Help", ("Ctrl+F1",), line_before=True),
@@ -145,8 +156,9 @@ class Actions:
         self._rows = rows
         self._actions: dict[str, QAction] = {}
         self._submenus: dict[str, QMenu] = {}
-        menus = {title: bar.addMenu(title) for title in MENUS}
-        for row in rows:
+        there = [row for row in rows if not row.optional or row.id in callbacks]
+        menus = {title: bar.addMenu(title) for title in MENUS if any(row.menu == title for row in there)}
+        for row in there:
             self._add(owner, menus[row.menu], row, callbacks)
         self.show_file_open(False)
 
@@ -161,7 +173,7 @@ class Actions:
     def show_file_open(self, is_open: bool) -> None:
         """Enable what needs a file, or not."""
         for row in self._rows:
-            if row.needs_file:
+            if row.needs_file and row.id in self._actions:
                 self._actions[row.id].setEnabled(is_open)
 
     def _add(self, owner: QWidget, menu: QMenu, row: ActionRow, callbacks: Mapping[str, Callable[..., None]]) -> None:

@@ -16,7 +16,7 @@ from memgraph_gui.app.messages import Messages
 from memgraph_gui.app.placement import show_whole
 from memgraph_gui.app.quitting import closed_by_signals
 from memgraph_gui.app.reader import OpenRequest
-from memgraph_gui.app.settings import GEOMETRY, THEME, Settings
+from memgraph_gui.app.settings import GEOMETRY, SYSTEM_FONT, THEME, Settings
 from memgraph_gui.app.tuning import GarbageCollector, lower_priority
 from memgraph_gui.app.warming import warm_beside
 from memgraph_gui.app.wiring import Desk, build_desk
@@ -41,17 +41,17 @@ def run_window(
         read_only: the file is not to be changed.
         layout: which stored layout, in a file that holds two.
         brain: which brain, in a file that holds several.
-        theme: "light", "dark" or "system"; it is kept as the user's choice.
+        theme: "light", "dark" or "system", for this start; what the user chose is kept.
     """
     logs = Path(platformdirs.user_log_dir(NAME, appauthor=False))
     start_logging(logs)
     application = make_application()
     settings = Settings(Path(platformdirs.user_config_dir(NAME, appauthor=False)) / "settings.ini", application)
     if theme is not None:
-        settings.set(THEME, theme)
+        settings.set_for_now(THEME, theme)
     messages = Messages(application)
     with watched(messages.fault):
-        look = Look(application, settings.get(THEME))
+        look = Look(application, settings.get(THEME), system_font=settings.get(SYSTEM_FONT))
         default = find_default_file(os.environ, Path.home())
         desk = build_desk(look, settings, messages, default=default, logs=logs)
         _open_first(desk, default, OpenRequest(path or "", read_only=read_only, layout=layout, brain=brain))

@@ -28,7 +28,9 @@ class BulkDesk(QObject):
         super().__init__(window)
         self._window, self._workspace, self._writer, self._messages = window, workspace, writer, messages
         self.pane = BulkEditor(look)
-        self._dock = Dock(look, name="edit-many", title="Edit many", content=self.pane, width=RIGHT_WIDTH)
+        self._dock = Dock(
+            look, name="edit-many", title="Edit many", content=self.pane, width=RIGHT_WIDTH, follows=True
+        )
         window.add_dock(self._dock, "memory")
         self.pane.save_wanted.connect(self.save)
         self.pane.cancel_wanted.connect(self.leave)

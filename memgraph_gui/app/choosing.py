@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 from PySide6.QtCore import QObject
 
+from memgraph_gui.app.hiding import Hiding
 from memgraph_gui.app.main_window import MainWindow
 from memgraph_gui.app.messages import Messages
 from memgraph_gui.app.showing import path_of, usable_links
@@ -17,8 +18,11 @@ from memgraph_gui.engine.exploring import Walk, hanging
 class Choosing(QObject):
     """Between the selection in the picture and the steps of the view."""
 
-    def __init__(self, window: MainWindow, workspace: Workspace, views: ViewDesk, messages: Messages) -> None:
+    def __init__(
+        self, window: MainWindow, workspace: Workspace, views: ViewDesk, hiding: Hiding, messages: Messages
+    ) -> None:
         super().__init__(window)
+        self._hiding = hiding
         self._window, self._workspace, self._views, self._messages = window, workspace, views, messages
 
     def callbacks(self) -> dict[str, Callable[..., None]]:
@@ -77,7 +81,7 @@ class Choosing(QObject):
         found = [hanging(topology, memory, shown) for memory in chosen.tolist()]
         gone = np.setdiff1d(np.unique(np.concatenate(found)), chosen)
         if len(gone):
-            self._views.hide(gone, f"collapse {self._views.title(int(chosen[0]))}")
+            self._hiding.hide(gone, f"collapse {self._views.title(int(chosen[0]))}")
         else:
             self._messages.tell(
                 "Nothing hangs on this memory alone: all its neighbours have other links in the picture."

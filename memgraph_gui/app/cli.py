@@ -43,7 +43,7 @@ def window_parser() -> argparse.ArgumentParser:
     which.add_argument("--sample", action="store_true", help="open your own copy of the sample that comes along")
     parser.add_argument("--read-only", action="store_true", help="open the file without the right to change it")
     add_choice_arguments(parser)
-    parser.add_argument("--theme", choices=THEMES, help="colours of the window (kept: the setting)")
+    parser.add_argument("--theme", choices=THEMES, help="colours of the window, for this start")
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
     return parser
 

@@ -59,7 +59,7 @@ class EditDesk(QObject):
         self._window, self._workspace, self._writer, self._messages = window, workspace, writer, messages
         self.pane = MemoryEditor(look)
         self._look = look
-        self._dock = Dock(look, name="edit", title="Edit", content=self.pane, width=RIGHT_WIDTH)
+        self._dock = Dock(look, name="edit", title="Edit", content=self.pane, width=RIGHT_WIDTH, follows=True)
         window.add_dock(self._dock, "memory")
         self._edited: Edited | None = None
         self._patience = QTimer(self, singleShot=True, interval=_WARN_AFTER)

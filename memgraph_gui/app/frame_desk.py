@@ -1,9 +1,10 @@
 """The frame's own actions: tool bar, docks on each side, full screen, animations, light or dark, pins."""
 
+import sys
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtCore import QObject, QProcess, Qt, QTimer
 from PySide6.QtWidgets import QStyle
 
 from memgraph_gui.app.main_window import MainWindow
@@ -13,7 +14,11 @@ from memgraph_gui.app.workspace import Workspace
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.tokens import DARK
 from memgraph_gui.panes.palette import Palette
-from memgraph_gui.panes.tool_bar import Tool, ToolBar
+from memgraph_gui.panes.tool_bar import Choice, Group, ToolBar
+
+_DESKS = (("browse", "share-network"), ("curate", "table"), ("review", "scales"))
+_CHOICES = (("colour", "palette", "Colour"), ("size", "circle", "Size"), ("names", "tag", "Labels"))
+_BROWSE = frozenset({"browse"})
 
 
 class FrameDesk(QObject):
@@ -24,14 +29,17 @@ class FrameDesk(QObject):
         self._window, self._workspace, self._settings, self._look = window, workspace, settings, look
         self._sides = Sides(window)
         self.bar = ToolBar(look)
+        self.choices: dict[str, Choice] = {}
         window.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.bar)
         workspace.opened.connect(self._show_bar)
         workspace.closed.connect(self.bar.hide)
 
     def callbacks(self) -> dict[str, Callable[..., None]]:
         """What each action of the table does."""
-        return {
-            "desk-browse": self._show_browse,
+        desks = {f"desk-{name}": partial(self._show_desk, name) for name in self._window.desks.names}
+        return desks | {
+            "new-window": self._open_window,
+            "reset-docks": self._window.desks.reset,
             "left-docks": partial(self._sides.toggle, Qt.DockWidgetArea.LeftDockWidgetArea),
             "right-docks": partial(self._sides.toggle, Qt.DockWidgetArea.RightDockWidgetArea),
             "full-screen": self._show_full_screen,
@@ -44,44 +52,71 @@ class FrameDesk(QObject):
 
     def start(self, palette: Palette) -> None:
         """The menus are there: put their actions on the bar, and show what was chosen before."""
-        action = self._window.actions_by_id.action
-        groups: list[list[Tool]] = [
-            [(action("desk-browse"), "share-network", "Browse")],
-            [(action("undo"), "arrow-counter-clockwise", ""), (action("redo"), "arrow-clockwise", "")],
-            [(action("view-back"), "arrow-left", ""), (action("view-forward"), "arrow-right", "")],
-            [
-                (action("new-memory"), "plus", "New"),
-                (action("link"), "link", "Link"),
-                (action("delete"), "trash", ""),
-                (action("history"), "list", ""),
-            ],
-            [
-                (action("fit"), "corners-out", ""),
-                (action("focus"), "crosshair", ""),
-                (action("show-selected"), "crosshair-simple", ""),
-                (action("pause"), "pause", ""),
-                (action("restart"), "arrows-clockwise", ""),
-            ],
-            [(action("left-docks"), "align-left", ""), (action("right-docks"), "align-right", "")],
+        action, desks = self._window.actions_by_id.action, self._window.desks
+        groups = [
+            Group([(action(f"desk-{name}"), icon, name.capitalize()) for name, icon in _DESKS if name in desks]),
+            Group([(action("undo"), "arrow-counter-clockwise", ""), (action("redo"), "arrow-clockwise", "")]),
+            Group([(action("view-back"), "arrow-left", ""), (action("view-forward"), "arrow-right", "")], _BROWSE),
+            Group(
+                [
+                    (action("new-memory"), "plus", "New"),
+                    (action("link"), "link", "Link"),
+                    (action("delete"), "trash", ""),
+                ],
+                frozenset({"curate"}),
+            ),
+            Group(
+                [
+                    (action("fit"), "corners-out", ""),
+                    (action("focus"), "crosshair", ""),
+                    (action("show-selected"), "crosshair-simple", ""),
+                    (action("pause"), "pause", ""),
+                ],
+                _BROWSE,
+            ),
+            Group(self._make_choices(look=self._look), _BROWSE),
+            Group([(action("left-docks"), "align-left", ""), (action("right-docks"), "align-right", "")]),
         ]
         for name, words in (("new-memory", " New"), ("link", " Link")):
             action(name).setIconText(words)  # a button shows it, and goes back to it whenever its action changes
         self.bar.fill(groups)
         self.bar.palette_wanted.connect(palette.open)
         self.bar.hide()
-        action("desk-browse").setChecked(True)
+        desks.changed.connect(self._on_desk_changed)
+        self._on_desk_changed(desks.now.desk)
         off = action("animations-off")
         off.setChecked(not self._animated())
         self._window.view.animated = not off.isChecked()
+
+    def _make_choices(self, look: Look) -> list[Choice]:
+        menu = self._window.actions_by_id.submenu
+        for name, icon, words in _CHOICES:
+            self.choices[name] = Choice(look, icon=icon, name=words, menu=menu(name))
+        return list(self.choices.values())
 
     def _show_bar(self, _file: object) -> None:
         # Later: the state of docks and bars that is restored now may be of a moment without a file.
         QTimer.singleShot(0, self.bar, self.bar.show)
 
-    def _show_browse(self, _checked: bool) -> None:
-        """The desk that is there; the picture has the keys."""
-        self._window.actions_by_id.action("desk-browse").setChecked(True)
-        self._window.view.setFocus()
+    def _show_desk(self, desk: str, _checked: bool = False) -> None:
+        self._window.desks.show(desk)
+        self._on_desk_changed(desk)  # of the one that was shown already, too: its mark stays
+
+    def _on_desk_changed(self, desk: str) -> None:
+        for name in self._window.desks.names:
+            self._window.actions_by_id.action(f"desk-{name}").setChecked(name == desk)
+        self.bar.show_desk(desk)
+
+    def _open_window(self) -> None:
+        """A process of its own: on a file that is open here it can only look."""
+        file = self._workspace.file
+        arguments = ["-m", "memgraph_gui"]
+        if file is not None:
+            request = file.request
+            arguments += [request.path]
+            arguments += ["--layout", request.layout.value] if request.layout is not None else []
+            arguments += ["--brain", request.brain] if request.brain is not None else []
+        QProcess.startDetached(sys.executable, arguments)
 
     def _show_full_screen(self, full: bool) -> None:
         if full:

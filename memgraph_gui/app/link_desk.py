@@ -51,7 +51,7 @@ class LinkDesk(QObject):
         acts.edit_wanted.connect(self.edit)
         acts.supersede_wanted.connect(self.supersede)
         self.pane = RelationshipEditor(look)
-        self._dock = Dock(look, name="link", title="Relationship", content=self.pane, width=RIGHT_WIDTH)
+        self._dock = Dock(look, name="link", title="Relationship", content=self.pane, width=RIGHT_WIDTH, follows=True)
         window.add_dock(self._dock, "table")
         self._patience = QTimer(self, singleShot=True, interval=120)
         self._patience.timeout.connect(self._warn)

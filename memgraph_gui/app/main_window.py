@@ -1,15 +1,15 @@
 """The frame: the picture in the middle, docks, menus, the strip. It knows no file and does nothing by itself."""
 
-import zlib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
 
 from memgraph_gui.app.actions import Actions
-from memgraph_gui.app.placement import give_picture_room, keep_on_screen
+from memgraph_gui.app.arrangements import BROWSE, CURATE, LEFT_WIDTH, RIGHT_WIDTH
+from memgraph_gui.app.desks import Desks
 from memgraph_gui.looks.fonts import BODY
 from memgraph_gui.looks.look import Look
 from memgraph_gui.panes.activation_pane import ActivationPane
@@ -29,8 +29,7 @@ from memgraph_gui.scene.overview import Overview
 
 TITLE = "memgraph-gui"
 SIZE = 1440, 900
-LEFT_WIDTH, RIGHT_WIDTH = 288, 336
-_TABLE_HEIGHT = 300
+__all__ = ("LEFT_WIDTH", "RIGHT_WIDTH", "SIZE", "TITLE", "MainWindow")
 
 
 class MainWindow(QMainWindow):
@@ -39,7 +38,7 @@ class MainWindow(QMainWindow):
     Attributes:
         start, view: what the middle shows without and with a file. overview: the map in the view's corner.
         messages, strip: above and below it. focus_bar: over the picture while something is in focus.
-        search, legend, problems, inspector, table: the panes in the docks.
+        search, legend, problems, inspector, table: the panes in the docks. desks: how the docks are arranged.
         actions_by_id: the menus.
 
     Signals:
@@ -71,33 +70,32 @@ class MainWindow(QMainWindow):
         self._middle = QStackedWidget()
         self._middle.addWidget(self.start)
         self._middle.addWidget(self.view)
-        self._build_middle()
-        self._docks = self._build_docks(look)
+        self._middle.setFocusProxy(self.view)
+        self.desks = Desks(self, self._build_middle(), self._middle)
+        self._build_docks(look)
+        self.desks.add(BROWSE)
+        self.desks.add(CURATE)
         self.menuBar().setFont(look.fonts.font(BODY))
 
     def build_menus(self, callbacks: Mapping[str, Callable[..., None]]) -> None:
         """Make the menus, with what each action does; the window is ready after it."""
-        # Remembered places of another set of docks (of an older program) would leave some of these hidden.
-        self._docks_version = zlib.crc32(" ".join(dock.objectName() for dock in self._docks).encode()) & 0xFFFF
         self.actions_by_id = Actions(self, self.menuBar(), callbacks)
         docks = self.actions_by_id.submenu("docks")
-        docks.addActions([dock.toggleViewAction() for dock in self._docks])
-        self._default_docks = self.saveState(self._docks_version)
-        docks.addSeparator()
-        docks.addAction("As at first", self._on_default_docks)
+        docks.addActions([dock.toggleViewAction() for dock in self.desks.docks.values()])
         self.show_start()
 
     def add_dock(self, dock: Dock, beside: str) -> None:
-        """Add a pane as a tab beside another one, hidden until it is asked for; before the menus are built."""
-        other = next(one for one in self._docks if one.objectName() == beside)
-        self.addDockWidget(self.dockWidgetArea(other), dock)
-        self.tabifyDockWidget(other, dock)
-        dock.hide()
-        self._docks = (*self._docks, dock)
+        """Add a pane, hidden until it is asked for; before the menus are built.
+
+        Args:
+            dock: the pane.
+            beside: the dock whose tab it becomes on a desk that does not name it.
+        """
+        self.desks.add_dock(dock, beside)
 
     def show_start(self) -> None:
         """No file is open."""
-        self._show_docks(False)
+        self.desks.close()
         self._middle.setCurrentWidget(self.start)
         self.actions_by_id.show_file_open(False)
         self.strip.clear()
@@ -109,9 +107,8 @@ class MainWindow(QMainWindow):
         """A file is open."""
         if self._middle.currentWidget() is not self.view:
             self._middle.setCurrentWidget(self.view)
-            self._show_docks(True)
-            self.view.setFocus()
-            QTimer.singleShot(0, self, self._give_picture_room)  # when the docks have their places
+            self.desks.open()
+            self.desks.focus()
         self.actions_by_id.show_file_open(True)
         self.inspector.show_nothing()
         mark = " (read-only)" if read_only else ""
@@ -120,47 +117,39 @@ class MainWindow(QMainWindow):
 
     def show_problems(self) -> None:
         """Bring the list of problems into view."""
-        if not self._problems_dock.isVisible():
-            self._problems_dock.show()
+        dock = self.desks.docks["problems"]
+        if not dock.isVisible():
+            dock.show()
             QTimer.singleShot(0, self, self._share_left_side)  # when it has its place
-        self._problems_dock.raise_()
+        dock.raise_()
 
     def show_table(self) -> None:
-        """Bring the table into view, or put it away."""
-        self._table_dock.setVisible(not self._table_dock.isVisible())
-        if self._table_dock.isVisible():
+        """Bring the table into view; where it is beside the picture, the second time puts it away."""
+        dock = self.desks.docks["table"]
+        dock.setVisible(not (dock.isVisible() and self.desks.now.picture))
+        if not dock.isHidden():
+            dock.raise_()
             self.table.setFocus()
-
-    def _give_picture_room(self) -> None:
-        give_picture_room(self, self.view)
-        for dock in self._docks:
-            if dock.isFloating() and dock.isVisible():
-                keep_on_screen(dock)
 
     def show_pane(self, name: str) -> None:
         """Bring a dock into view by its name."""
-        for dock in self._docks:
-            if dock.objectName() == name and self.picture_shown:
-                dock.show()
-                dock.raise_()
+        if name in self.desks.docks and self.picture_shown:
+            self.desks.docks[name].show()
+            self.desks.docks[name].raise_()
 
     def _share_left_side(self) -> None:
-        half = self.height() // 2
-        self.resizeDocks([self._docks[0], self._problems_dock], [half, half], Qt.Orientation.Vertical)
+        half, docks = self.height() // 2, self.desks.docks
+        self.resizeDocks([docks["search"], docks["problems"]], [half, half], Qt.Orientation.Vertical)
 
     def show_search(self) -> None:
         """Bring the search field into view, ready to type."""
-        self._search_dock.show()
-        self._search_dock.raise_()
+        self.show_pane("search")
         self.search.focus_field()
 
-    def docks_state(self) -> bytes:
-        """Where the docks are while a file is open, to be remembered."""
-        return bytes(self.saveState(self._docks_version).data()) if self.picture_shown else self._remembered
-
-    def restore_docks(self, state: bytes) -> None:
-        """Put the docks where they were."""
-        self._remembered = state
+    @property
+    def legend_dock(self) -> Dock:
+        """The dock of the legend."""
+        return self.desks.docks["legend"]
 
     @property
     def picture_shown(self) -> bool:
@@ -185,7 +174,7 @@ class MainWindow(QMainWindow):
             action.triggered.connect(_ignoring_mark(callback))
         self.actions_by_id.action(name).setEnabled(bool(rows))
 
-    def _build_middle(self) -> None:
+    def _build_middle(self) -> QWidget:
         column = QVBoxLayout()
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -205,63 +194,28 @@ class MainWindow(QMainWindow):
         if (layout := bar.layout()) is not None:
             layout.setContentsMargins(0, 0, 0, 0)
         bar.addWidget(foot, 1)
+        return whole
 
-    def _build_docks(self, look: Look) -> tuple[Dock, ...]:
-        search = Dock(
-            look, name="search", title="Search", content=self.search, width=LEFT_WIDTH, tools=self.search.tools
-        )
-        legend = Dock(look, name="legend", title="Legend", content=self.legend, width=LEFT_WIDTH)
-        table = Dock(look, name="table", title="Table", content=self.table, width=RIGHT_WIDTH)
-        table.visibilityChanged.connect(self._on_table_visible)
-        problems = Dock(look, name="problems", title="Problems", content=self.problems, width=LEFT_WIDTH)
-        memory = Dock(look, name="memory", title="Memory", content=self.inspector, width=RIGHT_WIDTH)
-        more = (
+    def _build_docks(self, look: Look) -> None:
+        tools = self.search.tools
+        for dock in (
+            Dock(look, name="search", title="Search", content=self.search, width=LEFT_WIDTH, tools=tools),
+            Dock(look, name="legend", title="Legend", content=self.legend, width=LEFT_WIDTH),
+            Dock(look, name="problems", title="Problems", content=self.problems, width=LEFT_WIDTH),
+            Dock(look, name="memory", title="Memory", content=self.inspector, width=RIGHT_WIDTH),
             Dock(look, name="activation", title="Activation", content=self.activation, width=RIGHT_WIDTH),
             Dock(look, name="clusters", title="Clusters", content=self.clusters, width=RIGHT_WIDTH),
-        )
-        for dock, area in (
-            (search, Qt.DockWidgetArea.LeftDockWidgetArea),
-            (legend, Qt.DockWidgetArea.LeftDockWidgetArea),
-            (problems, Qt.DockWidgetArea.LeftDockWidgetArea),
-            (memory, Qt.DockWidgetArea.RightDockWidgetArea),
-            (table, Qt.DockWidgetArea.BottomDockWidgetArea),
+            Dock(look, name="table", title="Table", content=self.table, width=RIGHT_WIDTH),
         ):
-            self.addDockWidget(area, dock)
+            self.desks.add_dock(dock)
+        self.desks.docks["table"].visibilityChanged.connect(self._on_table_visible)
         self.setTabPosition(Qt.DockWidgetArea.RightDockWidgetArea, QTabWidget.TabPosition.North)
-        for dock in more:
-            self.tabifyDockWidget(memory, dock)
-        memory.raise_()
-        self.resizeDocks([search, memory], [LEFT_WIDTH, RIGHT_WIDTH], Qt.Orientation.Horizontal)
-        self.resizeDocks([search, legend], [9, 10], Qt.Orientation.Vertical)
         self.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea)
         self.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
-        self.resizeDocks([table], [_TABLE_HEIGHT], Qt.Orientation.Vertical)
-        problems.hide()
-        table.hide()
-        self._problems_dock, self.legend_dock = problems, legend
-        self._remembered = b""
-        self._search_dock, self._table_dock, self._memory_dock = search, table, memory
-        return search, legend, problems, memory, table, *more
 
     def _on_table_visible(self, visible: bool) -> None:
         if visible:
             self.table_shown.emit()
-
-    def _show_docks(self, shown: bool) -> None:
-        """Without a file there are no docks; with one they are as they were."""
-        if shown:
-            if not self.restoreState(QByteArray(self._remembered), self._docks_version):
-                self._on_default_docks()
-            return
-        if self.picture_shown:
-            self._remembered = self.docks_state()
-        for dock in self._docks:
-            dock.hide()
-
-    def _on_default_docks(self) -> None:
-        self.restoreState(self._default_docks, self._docks_version)
-        QTimer.singleShot(0, self._memory_dock, self._memory_dock.raise_)  # of the tabs, when they are there
-        QTimer.singleShot(0, self, self._give_picture_room)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take files."""

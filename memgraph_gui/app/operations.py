@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
-from PySide6.QtCore import QObject, Qt, QUrl
+from PySide6.QtCore import QObject, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
@@ -29,7 +29,13 @@ _AIR = 40  # px: a memory nearer to the border than this is not well in view
 
 
 class Operations(QObject):
-    """Everything that can be asked of the window; made once per window."""
+    """Everything that can be asked of the window; made once per window.
+
+    Signals:
+        going: the memory that is gone to, and whether a list is skimmed; before it is gone to.
+    """
+
+    going = Signal(int, bool)
 
     def __init__(
         self, window: MainWindow, workspace: Workspace, settings: Settings, messages: Messages, *, logs: Path
@@ -132,8 +138,13 @@ class Operations(QObject):
         if len(selection):
             self._window.view.zoom_to(selection)
 
-    def follow(self, index: int) -> None:
+    def skim(self, index: int) -> None:
+        """Go to a memory of a list that is walked through."""
+        self.follow(index, skimming=True)
+
+    def follow(self, index: int, *, skimming: bool = False) -> None:
         """Select a memory and bring it into view."""
+        self.going.emit(index, skimming)
         view = self._window.view
         view.set_selection(np.array([index], np.int64))
         x, y = view.place_of(index)  # where it is shown, which a focus may have changed

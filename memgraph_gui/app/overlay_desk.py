@@ -27,12 +27,18 @@ _WORDS = {
 }
 
 
+def overlay_words(kind: OverlayKind) -> str:
+    """What colour means, as menus and the tool bar name it."""
+    return _WORDS[kind]
+
+
 class OverlayDesk(QObject):
     """Chooses the overlay; activation and clusters are worked out by their own desks.
 
     Attributes:
         lane: where overlays are worked out.
         kind: what colour means, or is about to.
+        beginning: a file is opened, and the overlay of the last one goes: nobody chose that.
 
     Signals:
         chosen: an `OverlayKind`.
@@ -45,6 +51,7 @@ class OverlayDesk(QObject):
         self._window, self._workspace, self._messages = window, workspace, messages
         self.lane = OverlayLane(self)
         self.kind = OverlayKind.TYPE
+        self.beginning = False
         self._still: Still | None = None
         self._legend_of: object = None
         self.lane.failed.connect(messages.error)
@@ -106,7 +113,9 @@ class OverlayDesk(QObject):
     def _on_opened(self, _file: object) -> None:
         self._still = None
         if self.kind != OverlayKind.TYPE:
+            self.beginning = True
             self.choose(OverlayKind.TYPE)
+            self.beginning = False
         self._fill_menu()
 
     def _on_closed(self) -> None:

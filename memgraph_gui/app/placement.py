@@ -62,7 +62,8 @@ def show_whole(window: QWidget, *, first: bool = False) -> None:
 def give_picture_room(window: QMainWindow, picture: QWidget) -> None:
     """Make docks that stand on both sides narrower until the picture has its share of the window."""
     shown = [docks_on(window, area) for area in SIDES]
-    sides = [[dock for dock in docks if dock.isVisible()] for docks in shown]
+    # A tab behind another one counts as visible, too, somewhere off the screen.
+    sides = [[dock for dock in docks if not dock.visibleRegion().isEmpty()] for docks in shown]
     if not all(sides) or not picture.height():
         return
     missing = round(PICTURE_SHARE * window.width() * window.height() / picture.height()) - picture.width()

@@ -81,7 +81,7 @@ class SearchDesk(QObject):
         """Listen to everybody; what others do at the same signals, they do before."""
         pane, workspace = self._pane, self._workspace
         pane.asked.connect(self._on_asked)
-        pane.chosen.connect(self._operations.follow)
+        pane.chosen.connect(self._operations.skim)
         pane.looked_at.connect(self._on_looked_at)
         pane.select_all_wanted.connect(self.select_found)
         pane.only_these_wanted.connect(self.filters.set_only)

@@ -11,6 +11,8 @@ from typing import Generic, TypeVar
 import orjson
 from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
+from memgraph_gui.scene.choices import Names, SizeBy
+
 _Value = TypeVar("_Value")
 RECENT_LIMIT = 12
 
@@ -81,8 +83,14 @@ THEME = Setting("theme", "system", _choice("system", "light", "dark"), str, "Lig
 ANIMATIONS = Setting(
     "animations", "system", _choice("system", "on", "off"), str, "Whether the picture glides, or is there at once"
 )
+COLOUR = Setting("picture/colour", "type", str, str, "What the colour of a memory means")
+SIZE = Setting("picture/size", "auto", _choice(*SizeBy), str, "What the size of a memory means")
+NAMES = Setting("picture/names", "auto", _choice(*Names), str, "How many names the picture carries")
+PATTERNS = Setting("picture/patterns", False, _read_flag, str, "Whether links show their line patterns at rest")
+STRONG = Setting("picture/strong", False, _read_flag, str, "Whether links have their full colour at rest")
+SYSTEM_FONT = Setting("font/system", False, _read_flag, str, "Whether text is set in the system's own font")
 GEOMETRY = Setting("window/geometry", b"", _read_bytes, bytes.hex, "Where the window was")
-DOCKS = Setting("window/docks", b"", _read_bytes, bytes.hex, "Where the docks were")
+DESK = Setting("window/desk", "browse", str, str, "Which desk was shown")
 RECENT: Setting[tuple[RecentFile, ...]] = Setting(
     "recent", (), _read_recent, _write_recent, "Files opened before, the last one first"
 )
@@ -108,6 +116,11 @@ CARD: Setting[tuple[str, ...]] = Setting(
 )
 
 
+def docks_setting(desk: str) -> Setting[bytes]:
+    """How the docks of one desk were left."""
+    return Setting(f"window/docks-{desk}", b"", _read_bytes, bytes.hex, f"Where the docks of the desk {desk} were")
+
+
 class Settings(QObject):
     """The settings of this user, in one INI file.
 
@@ -120,10 +133,25 @@ class Settings(QObject):
     def __init__(self, path: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._file = QSettings(str(path), QSettings.Format.IniFormat)
+        self._for_now: dict[str, str] = {}
+
+    @property
+    def kept(self) -> bool:
+        """Whether what is chosen can be written to the file."""
+        return self._file.isWritable()
+
+    @property
+    def place(self) -> str:
+        """The file."""
+        return self._file.fileName()
+
+    def set_for_now(self, setting: Setting[_Value], value: _Value) -> None:
+        """A value until another one is chosen, at most until the program ends; the file keeps what it has."""
+        self._for_now[setting.name] = setting.write(value)
 
     def get(self, setting: Setting[_Value]) -> _Value:
         """The value chosen, or the default."""
-        stored = self._file.value(setting.name)
+        stored = self._for_now.get(setting.name) or self._file.value(setting.name)
         if isinstance(stored, (bytes, QByteArray)):
             stored = bytes(stored.data() if isinstance(stored, QByteArray) else stored).decode(errors="replace")
         if not isinstance(stored, str):
@@ -135,8 +163,9 @@ class Settings(QObject):
 
     def set(self, setting: Setting[_Value], value: _Value) -> None:
         """Choose a value; it is kept in the file."""
-        if value == self.get(setting):
+        if value == self.get(setting) and setting.name not in self._for_now:
             return
+        self._for_now.pop(setting.name, None)
         self._file.setValue(setting.name, setting.write(value))
         self.changed.emit(setting.name)
 

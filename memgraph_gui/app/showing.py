@@ -69,7 +69,10 @@ def mapped(before: Topology, now: Topology, state: ViewState) -> ViewState:
     if state.path is not None:
         first, last = one(state.path[0]), one(state.path[1])
         path = (first, last) if first is not None and last is not None else None
-    return replace(state, hidden=mask, focus=focus, path=path)
+    chosen = state.chosen
+    if chosen is not None:
+        chosen = tuple(index for index in map(one, chosen) if index is not None)
+    return replace(state, hidden=mask, focus=focus, path=path, chosen=chosen)
 
 
 def squeezed(line: str) -> str:

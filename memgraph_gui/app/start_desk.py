@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, QSize
 
 from memgraph_gui.app.default_file import DefaultFile
 from memgraph_gui.app.main_window import MainWindow
+from memgraph_gui.app.messages import Messages
 from memgraph_gui.app.operations import Operations
 from memgraph_gui.app.reader import OpenedFile
 from memgraph_gui.app.sample_picture import SamplePicture
@@ -18,6 +19,9 @@ from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import counted, menu_text
 from memgraph_gui.panes.start_page import StartFile
 
+NOT_KEPT = (
+    "{place} cannot be written: the window's arrangement, its settings and the list of recent files end with it."
+)
 THEMES = {"system": "As the system says", "light": "Light", "dark": "Dark"}
 
 
@@ -32,8 +36,10 @@ class StartDesk(QObject):
         settings: Settings,
         look: Look,
         default: DefaultFile,
+        messages: Messages,
     ) -> None:
         super().__init__(window)
+        self._messages, self._warned = messages, False
         self._window, self._operations = window, operations
         self._settings, self._look, self._default = settings, look, default
         start = window.start
@@ -60,6 +66,12 @@ class StartDesk(QObject):
         """End that thread; say whether it ended in time."""
         return self._picture.close(seconds)
 
+    def _warn_once(self) -> None:
+        """Without a folder to write in the program works, but forgets; said once, with the first file."""
+        if not self._settings.kept and not self._warned:
+            self._warned = True
+            self._messages.tell(NOT_KEPT.format(place=place_words(self._settings.place)), stays=True)
+
     def _draw_sample(self, size: QSize) -> None:
         self._picture.draw(size, self._window.devicePixelRatioF(), self._look.tokens)
 
@@ -67,6 +79,7 @@ class StartDesk(QObject):
         summary = counted(int(file.topology.memory_alive.sum()), "memory", "memories")
         request = file.request
         self._settings.remember_file(RecentFile(request.path, request.read_only, summary, time.time()))
+        self._warn_once()
 
     def _on_setting_changed(self, name: str) -> None:
         if name == RECENT.name:

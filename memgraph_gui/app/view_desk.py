@@ -15,18 +15,19 @@ from memgraph_gui.app.operations import Operations
 from memgraph_gui.app.search_desk import SearchDesk
 from memgraph_gui.app.showing import focus_of, mapped, path_of, squeezed
 from memgraph_gui.app.workspace import Workspace
-from memgraph_gui.engine.exploring import Direction, Indices, Mask
+from memgraph_gui.engine.exploring import Direction, Mask
 from memgraph_gui.engine.topology import Topology
 from memgraph_gui.engine.viewing import Focus, Place, ViewHistory, ViewState, grown
 from memgraph_gui.layout.around import around
-from memgraph_gui.looks.plain import counted, menu_text
+from memgraph_gui.looks.plain import menu_text
 from memgraph_gui.panes.focus_bar import WAYS
 
 _TYPING_SECONDS = 2.0  # a search that goes on within this time is the same step
+_MOST_CHOSEN = 1000  # memories whose selection is remembered with a step
 _NOBODY = np.empty(0, np.int64)
 _WORDED = 80  # links of a focus that carry their words
-_AIR = 96.0  # px around a local graph, for its names
-_CLOSEST = 3.0  # px per unit: a few memories do not fill the window
+AIR = 96.0  # px around a local graph, for its names
+CLOSEST = 3.0  # px per unit: a few memories do not fill the window
 _TITLE = 40  # characters of a title in the name of a step
 
 
@@ -64,9 +65,6 @@ class ViewDesk(QObject):
             "view-back": self.back,
             "view-forward": self.forward,
             "focus": self.focus_selected,
-            "hide": self.hide_selected,
-            "hide-others": self.hide_others,
-            "show-hidden": self.show_hidden,
             "select-none": self.escape,
             "show-all": self.show_everything,
         }
@@ -84,7 +82,7 @@ class ViewDesk(QObject):
         workspace.closed.connect(self._on_closed)
         workspace.moved.connect(self._on_moved)
         self._filters.changed.connect(self._on_filters_changed)
-        self._tell()
+        self.tell()
 
     # -- what is in the picture
 
@@ -108,18 +106,18 @@ class ViewDesk(QObject):
 
     def take(self, words: str, state: ViewState) -> None:
         """Show something else; going back shows what is shown now."""
-        self.history.leave(self.place())
-        if self.history.take(words, state):
+        self.leave()
+        if self.history.take(words, replace(state, chosen=None)):
             self._show(state)
 
     def back(self) -> None:
         """One step back, to the same place."""
-        self.history.leave(self.place())
+        self.leave()
         self._return(self.history.back())
 
     def forward(self) -> None:
         """One step forward again."""
-        self.history.leave(self.place())
+        self.leave()
         self._return(self.history.forward())
 
     def focus(self, memory: int, depth: int | None = None, direction: Direction | None = None) -> None:
@@ -156,35 +154,6 @@ class ViewDesk(QObject):
         else:
             self._operations.select_none()
 
-    def hide(self, memories: Indices, words: str = "") -> None:
-        """Take memories out of the picture."""
-        topology = self._workspace.topology
-        if topology is None or not len(memories):
-            return
-        hidden = self._hidden(topology)
-        hidden[memories] = True
-        self.take(words or f"hide {counted(len(memories), 'memory', 'memories')}", self.state.with_hidden(hidden))
-        self._drop_hidden_selection(hidden)
-
-    def hide_selected(self) -> None:
-        """Take the selected memories out of the picture."""
-        if not self._nothing_selected():
-            self.hide(self._window.view.selection)
-
-    def hide_others(self) -> None:
-        """Show the selected memories only."""
-        topology = self._workspace.topology
-        if topology is None or self._nothing_selected():
-            return
-        hidden = topology.memory_alive.copy()
-        hidden[self._window.view.selection] = False
-        self.take("hide the others", self.state.with_hidden(hidden))
-        self._window.view.fit()
-
-    def show_hidden(self) -> None:
-        """Bring back everything hidden by hand."""
-        self.take("show what was hidden", replace(self.state, hidden=None))
-
     def show_everything(self) -> None:
         """No search, no filter, nothing hidden, nothing in front."""
         self.take("show everything", ViewState())
@@ -193,18 +162,6 @@ class ViewDesk(QObject):
         """Show a kept view, and look where it looked."""
         self.take(f"scene {name}", state)
         self._look(state.place)
-
-    def expand(self, memories: Indices, words: str) -> None:
-        """Bring these hidden memories back into the picture."""
-        topology = self._workspace.topology
-        if topology is not None and len(memories):
-            hidden = self._hidden(topology)
-            hidden[memories] = False
-            self.take(words, self.state.with_hidden(hidden))
-            view = self._window.view
-            seen = np.union1d(memories, view.selection)
-            if not view.sees(seen):
-                view.look_at(view.shown_places(seen), closest=_CLOSEST, margin=_AIR)
 
     # -- showing
 
@@ -221,7 +178,7 @@ class ViewDesk(QObject):
             self._busy = False
         self._refresh(topology)
         self._search.dress_picture()
-        self._tell()
+        self.tell()
 
     def _refresh(self, topology: Topology) -> None:
         """Filters, picture and focus bar as the state says."""
@@ -275,7 +232,7 @@ class ViewDesk(QObject):
         standing, view = self._filters.standing, self._window.view
         if standing is not None:
             points = view.shown_places(np.flatnonzero(standing.memories))
-            view.look_at(points, closest=_CLOSEST, margin=_AIR)
+            view.look_at(points, closest=CLOSEST, margin=AIR)
 
     # -- what others do
 
@@ -309,7 +266,7 @@ class ViewDesk(QObject):
         if (line, self._filters.only) != (squeezed(self.state.line), self.state.only):
             self._take_search(line)
         self._refresh(topology)
-        self._tell()
+        self.tell()
 
     def _take_search(self, line: str) -> None:
         state = replace(self.state, line=line, only=self._filters.only)
@@ -317,7 +274,7 @@ class ViewDesk(QObject):
         if now - self._searched < _TYPING_SECONDS and self.history.back_words.startswith("search"):
             self.history.amend(state)
         else:
-            self.history.leave(self.place())
+            self.leave()
             words = f"search “{line[:_TITLE]}”" if line else "search for nothing"
             self.history.take(words, state)
         self._searched = now
@@ -333,7 +290,7 @@ class ViewDesk(QObject):
         self._topology, self._path = topology, file.info.path
         self._laid, self._awaited = None, None
         self._refresh(topology)
-        self._tell()
+        self.tell()
 
     def _on_changed(self, _applied: object) -> None:
         topology = self._workspace.topology
@@ -356,8 +313,15 @@ class ViewDesk(QObject):
         if state is not None:
             self._show(state)
             self._look(state.place)
+            if state.chosen is not None:
+                self._window.view.set_selection(np.array(state.chosen, np.int64))
 
     # -- small things
+
+    def leave(self) -> None:
+        """Note with the present step where the view looks and what is selected, before it becomes another one."""
+        chosen = self._window.view.selection
+        self.history.leave(self.place(), tuple(chosen.tolist()) if len(chosen) <= _MOST_CHOSEN else None)
 
     def place(self) -> Place:
         """Where the view looks, or is on its way to."""
@@ -369,27 +333,13 @@ class ViewDesk(QObject):
         if place is not None:
             view.go(replace(view.camera, x=place.x, y=place.y, scale=place.scale), glide=True)
 
-    def _hidden(self, topology: Topology) -> Mask:
-        hidden = grown(self.state.hidden, topology.memory_count)
-        return np.zeros(topology.memory_count, np.bool_) if hidden is None else hidden.copy()
-
-    def _drop_hidden_selection(self, hidden: Mask) -> None:
-        chosen = self._window.view.selection
-        self._window.view.set_selection(chosen[~hidden[chosen]])
-
-    def _nothing_selected(self) -> bool:
-        nothing = not len(self._window.view.selection)
-        if nothing:
-            self._messages.tell("Select a memory first.")
-        return nothing
-
     def title(self, memory: int) -> str:
         """A title for the name of a step."""
         topology = self._workspace.topology
         title = " ".join(topology.titles[memory].split()) if topology is not None else ""
         return title if len(title) <= _TITLE else title[: _TITLE - 1] + "…"
 
-    def _tell(self) -> None:
+    def tell(self) -> None:
         """Name in the menus what going back and forward would do."""
         for name, verb, words in (
             ("view-back", "&Back", self.history.back_words),

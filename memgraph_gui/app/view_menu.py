@@ -7,6 +7,7 @@ import numpy as np
 from PySide6.QtCore import QObject, QPoint, QPointF
 from PySide6.QtWidgets import QMenu
 
+from memgraph_gui.app.hiding import Hiding
 from memgraph_gui.app.link_acts import LinkActs
 from memgraph_gui.app.main_window import MainWindow
 from memgraph_gui.app.operations import Operations
@@ -46,9 +47,16 @@ class ViewMenu(QObject):
     """
 
     def __init__(
-        self, window: MainWindow, workspace: Workspace, operations: Operations, views: ViewDesk, links: LinkActs
+        self,
+        window: MainWindow,
+        workspace: Workspace,
+        operations: Operations,
+        views: ViewDesk,
+        hiding: Hiding,
+        links: LinkActs,
     ) -> None:
         super().__init__(window)
+        self._hiding = hiding
         self._window, self._workspace = window, workspace
         self._operations, self._views, self._links = operations, views, links
         self.menu: QMenu | None = None
@@ -143,7 +151,7 @@ class ViewMenu(QObject):
             action.triggered.connect(partial(self._expand, offer.hidden, f"expand {title} by “{offer.words}”"))
 
     def _expand(self, memories: np.ndarray, words: str, _checked: bool = False) -> None:
-        self._views.expand(memories, words)
+        self._hiding.expand(memories, words)
 
     def _fill_link(self, menu: QMenu, topology: Topology, link: int) -> None:
         view = self._window.view

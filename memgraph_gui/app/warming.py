@@ -18,6 +18,7 @@ from pathlib import Path
 from memgraph_gui.cachefolder import cache_folder
 
 ABOUT_SECONDS = 20  # on one ordinary core; twice and more while other programs run
+_PATIENCE = 4.0  # seconds: as long as everything takes to load when nothing has to be compiled, and as much again
 _SOURCES = ("kernels.py", "layout", "scene")
 _log = logging.getLogger(__name__)
 
@@ -55,11 +56,21 @@ def warm_beside(begin: Callable[[], None]) -> None:
 
 
 def main() -> int:
-    """The command: one line if there is something to do, none if not."""
+    """The command: one line if there is something to do, none if not.
+
+    Without the stamp (of an older source) most may be compiled still; so the line waits until it takes a while.
+    """
     if not is_warm():
-        print(f"Preparing the picture (once, about {ABOUT_SECONDS} seconds) ...", file=sys.stderr, flush=True)
+        patience = threading.Timer(_PATIENCE, _say_what_takes_so_long)
+        patience.daemon = True
+        patience.start()
         warm()
+        patience.cancel()
     return 0
+
+
+def _say_what_takes_so_long() -> None:
+    print(f"Preparing the picture (once, about {ABOUT_SECONDS} seconds) ...", file=sys.stderr, flush=True)
 
 
 def _warm_quietly(begin: Callable[[], None]) -> None:

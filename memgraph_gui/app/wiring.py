@@ -10,10 +10,12 @@ from memgraph_gui.app.choosing import Choosing
 from memgraph_gui.app.comfort_desk import ComfortDesk
 from memgraph_gui.app.default_file import DefaultFile
 from memgraph_gui.app.deleting import Deleting
+from memgraph_gui.app.dress_desk import DressDesk
 from memgraph_gui.app.edit_desk import EditDesk
 from memgraph_gui.app.export_desk import ExportDesk
 from memgraph_gui.app.file_desk import FileDesk
 from memgraph_gui.app.frame_desk import FrameDesk
+from memgraph_gui.app.hiding import Hiding
 from memgraph_gui.app.history_desk import HistoryDesk
 from memgraph_gui.app.hover_desk import HoverDesk
 from memgraph_gui.app.link_acts import LinkActs
@@ -30,9 +32,10 @@ from memgraph_gui.app.safety_desk import SafetyDesk
 from memgraph_gui.app.scenes_desk import ScenesDesk
 from memgraph_gui.app.search_desk import SearchDesk
 from memgraph_gui.app.selection_desk import SelectionDesk
-from memgraph_gui.app.settings import DOCKS, GEOMETRY, Settings
+from memgraph_gui.app.settings import DESK, GEOMETRY, Settings, docks_setting
 from memgraph_gui.app.start_desk import StartDesk
 from memgraph_gui.app.table_desk import TableDesk
+from memgraph_gui.app.trail import Trail
 from memgraph_gui.app.view_desk import ViewDesk
 from memgraph_gui.app.view_menu import ViewMenu
 from memgraph_gui.app.workspace import Workspace
@@ -78,15 +81,18 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     edit.many_wanted.connect(many.open)
     deleting = Deleting(window, workspace, writer, acts, messages)
     views = ViewDesk(window, workspace, operations, search, messages)
-    menu = ViewMenu(window, workspace, operations, views, acts)
+    Trail(workspace, operations, views)
+    hiding = Hiding(window, workspace, views, messages)
+    menu = ViewMenu(window, workspace, operations, views, hiding, acts)
     frame = FrameDesk(window, workspace, settings, look)
     palette = PaletteDesk(window, workspace, operations, look)
     comfort = ComfortDesk(window, settings, look)
     overlays = Overlays(window, workspace, operations, search, writer, messages)
+    dress = DressDesk(window, workspace, overlays.desk, settings)
     scenes = ScenesDesk(window, workspace, views, messages)
-    choosing = Choosing(window, workspace, views, messages)
+    choosing = Choosing(window, workspace, views, hiding, messages)
     exporting = ExportDesk(window, workspace, search.filters, messages)
-    views_of = views, choosing, menu, frame, palette, overlays, comfort, scenes, exporting
+    views_of = views, hiding, choosing, menu, frame, palette, overlays, comfort, dress, scenes, exporting
     parts = operations, search, edit, history, acts, links, deleting, *views_of
     window.build_menus({name: what for part in parts for name, what in part.callbacks().items()})
     history.start()
@@ -98,13 +104,14 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     table = TableDesk(window, workspace, operations, search.filters, settings)
     window.search.hidden_wanted.connect(views.show_hidden)
     overlays.start()
+    dress.start(frame.choices)
     search.start()  # after the file's desk: what passes the filters is said last
     views.start()
     comfort.start()
     hover = HoverDesk(window, workspace, settings, look)
     hover.fill_menu()
     table.fill_menu()
-    start = StartDesk(window, workspace, operations, settings, look, default)
+    start = StartDesk(window, workspace, operations, settings, look, default, messages)
     PreparingDesk(window, workspace, look)
     keeper = PlacesKeeper(workspace)
     _Dragging(window, workspace)
@@ -142,7 +149,8 @@ class Closing(QObject):
         window.closing.connect(self.end)
         if geometry := settings.get(GEOMETRY):
             window.restoreGeometry(geometry)
-        window.restore_docks(settings.get(DOCKS))
+        states = {desk: settings.get(docks_setting(desk)) for desk in window.desks.names}
+        window.desks.restore(states, settings.get(DESK))
 
     def end(self) -> None:
         """Remember the window, stop everything; the second call does nothing."""
@@ -150,7 +158,9 @@ class Closing(QObject):
             return
         self._ended = True
         self._settings.set(GEOMETRY, bytes(self._window.saveGeometry().data()))
-        self._settings.set(DOCKS, self._window.docks_state())
+        for desk, state in self._window.desks.states().items():
+            self._settings.set(docks_setting(desk), state)
+        self._settings.set(DESK, self._window.desks.now.desk)
         self._settings.save()
         self._start.ask_to_stop()
         self._search.lane.ask_to_stop()

@@ -41,6 +41,7 @@ class ViewState:
         focus: the local graph, or None. path: both ends of the shortest paths that stand out, or None.
         line: the search and its filters as typed. only: show only what the search found.
         place: where the view looked when it left this state, None before that.
+        chosen: memories that were gone to, or selected when it left this state; None where nobody can say.
     """
 
     hidden: Mask | None = None
@@ -49,9 +50,12 @@ class ViewState:
     line: str = ""
     only: bool = False
     place: Place | None = None
+    chosen: tuple[int, ...] | None = None
 
     def same(self, other: "ViewState") -> bool:
-        """Whether both show the same, wherever they look."""
+        """Whether both show the same and point at the same memories, wherever they look."""
+        if None not in (self.chosen, other.chosen) and self.chosen != other.chosen:
+            return False
         rest = ("focus", "path", "line", "only")
         return all(getattr(self, name) == getattr(other, name) for name in rest) and _same(self.hidden, other.hidden)
 
@@ -102,10 +106,10 @@ class ViewHistory:
                 return step.state.place
         return None
 
-    def leave(self, place: Place) -> None:
-        """Keep where the view looks now with the present step."""
+    def leave(self, place: Place, chosen: tuple[int, ...] | None = None) -> None:
+        """Keep where the view looks now, and what is selected, with the present step."""
         step = self._steps[self._at]
-        self._steps[self._at] = Step(step.words, replace(step.state, place=place))
+        self._steps[self._at] = Step(step.words, replace(step.state, place=place, chosen=chosen))
 
     def take(self, words: str, state: ViewState) -> bool:
         """Take a step; what could be gone forward to is forgotten. False when it shows what is shown already."""
@@ -116,9 +120,9 @@ class ViewHistory:
         self._at = len(self._steps) - 1
         return True
 
-    def amend(self, state: ViewState) -> None:
-        """The present step went on (somebody is still typing, or turns the depth)."""
-        self._steps[self._at] = Step(self._steps[self._at].words, state)
+    def amend(self, state: ViewState, words: str = "") -> None:
+        """The present step went on (somebody is still typing, or turns the depth), if only in other words."""
+        self._steps[self._at] = Step(words or self._steps[self._at].words, state)
 
     def back(self) -> ViewState | None:
         """One step back; None at the first."""

@@ -24,11 +24,11 @@ class Look(QObject):
 
     changed = Signal()
 
-    def __init__(self, application: QApplication, choice: str = SYSTEM) -> None:
+    def __init__(self, application: QApplication, choice: str = SYSTEM, *, system_font: bool = False) -> None:
         super().__init__(application)
         self._application = application
         self._choice = choice
-        self.fonts = Fonts()
+        self.fonts = Fonts(system=system_font)
         self.tokens: Tokens = theme(dark=self._wants_dark())
         self._icons = Icons(lambda: self.tokens)
         application.setFont(self.fonts.font(BODY))

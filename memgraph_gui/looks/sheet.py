@@ -31,7 +31,12 @@ QToolButton[role="tool"] {{ background: transparent; border: 1px solid transpare
 QToolButton[role="tool"]:hover {{ background: {hover}; }}
 QToolButton[role="tool"]:checked {{ background: {soft}; color: {accent}; }}
 QToolButton[role="tool"]:focus {{ border-color: {accent}; }}
-QToolButton[role="tool"]:disabled {{ color: {disabled}; }}
+QToolButton[role="tool"]:disabled, QToolButton[role="choice-tool"]:disabled {{ color: {disabled}; }}
+QToolButton[role="choice-tool"] {{ background: transparent; border: 1px solid transparent; border-radius: 5px;
+  padding: 5px 20px 5px 6px; color: {ink}; }}
+QToolButton[role="choice-tool"]:hover, QToolButton[role="choice-tool"]:pressed {{ background: {hover}; }}
+QToolButton[role="choice-tool"]:focus {{ border-color: {accent}; }}
+QToolButton[role="choice-tool"]::menu-indicator {{ image: none; width: 0; }}
 #toolline {{ background: transparent; border: none; border-left: 1px solid {line}; margin: 0 0 0 8px; }}
 #palettefield {{ text-align: left; color: {ink3}; padding-left: 8px; }}
 #palette {{ background: {raised}; border: 1px solid {line2}; border-radius: 6px; }}

@@ -58,12 +58,22 @@ class Dock(QDockWidget):
         title: as shown.
         width: px it begins with.
         tools: buttons that stand in the title.
+        follows: it holds what somebody is at, and stays open when another desk is shown.
     """
 
     def __init__(
-        self, look: Look, *, name: str, title: str, content: QWidget, width: int, tools: Sequence[QWidget] = ()
+        self,
+        look: Look,
+        *,
+        name: str,
+        title: str,
+        content: QWidget,
+        width: int,
+        tools: Sequence[QWidget] = (),
+        follows: bool = False,
     ) -> None:
         super().__init__(title)
+        self.follows = follows
         self.setObjectName(name)
         self._title = _Title(look, self, tools)
         self._begin = width
@@ -84,8 +94,13 @@ class Dock(QDockWidget):
 
     def _on_visibility_changed(self, visible: bool) -> None:
         """A tab came to the front, or the dock stands alone now."""
+        if visible:
+            self.look_for_tabs()
+
+    def look_for_tabs(self) -> None:
+        """Leave the title to the tab, where there is one."""
         window = self.parent()
-        if visible and isinstance(window, QMainWindow):
+        if isinstance(window, QMainWindow):
             beside = [dock for dock in window.tabifiedDockWidgets(self) if not dock.isHidden()]
             self._title.set_below_tabs(bool(beside))
 

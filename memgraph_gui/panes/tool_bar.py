@@ -1,21 +1,77 @@
 """The tool bar: the desks on the left, what is needed most beside them, the palette's field on the right."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QToolBar, QToolButton, QWidget
+from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QIcon, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from memgraph_gui.looks.fonts import BODY
 from memgraph_gui.looks.look import Look
-from memgraph_gui.looks.plain import plain_label
+from memgraph_gui.looks.plain import plain_label, tooltip
 from memgraph_gui.panes.palette import HINT
 
 HEIGHT = 40
 _FIELD = 264  # px
 _EDGE = 6  # px at both ends; a padding of the bar would push its widgets down
+_NARROWEST_FIELD = 168  # px
+_CARET = 12  # px
+_BETWEEN = 2  # px, as in the sheet
 _ICON = 20  # px: the glyphs leave some room around themselves
 Tool = tuple[QAction, str, str]  # what it does, its icon, its words (or '')
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Tools that stand together.
+
+    Attributes:
+        tools: actions, or widgets of their own.
+        desks: where they stand; nowhere named: on every desk.
+    """
+
+    tools: Sequence[Tool | QWidget]
+    desks: frozenset[str] = frozenset()
+
+
+class Choice(QToolButton):
+    """A drop-down that says what is chosen: "Colour: Type", or "Type" alone where there is little room."""
+
+    def __init__(self, look: Look, *, icon: str, name: str, menu: QMenu) -> None:
+        super().__init__()
+        self._look, self._name, self._value, self._brief = look, name, "", False
+        self.setProperty("role", "choice-tool")
+        self.setIcon(look.icon(icon))
+        self.setIconSize(QSize(_ICON, _ICON))
+        self.setFont(look.fonts.font(BODY))
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setMenu(menu)
+
+    def say(self, value: str) -> None:
+        """What is chosen now."""
+        self._value = value
+        self.setAccessibleName(f"{self._name}: {value}")
+        self.setToolTip(tooltip(f"{self._name}: {value}"))
+        self._write()
+
+    def make_brief(self, brief: bool) -> None:
+        """Leave its name out, or not."""
+        self._brief = brief
+        self._write()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """With a caret at the right end: the style's own cannot be placed."""
+        super().paintEvent(event)
+        painter = QPainter(self)
+        mode = QIcon.Mode.Normal if self.isEnabled() else QIcon.Mode.Disabled
+        place = QRect(self.width() - _CARET - 5, (self.height() - _CARET) // 2, _CARET, _CARET)
+        self._look.icon("caret-down").paint(painter, place, mode=mode)
+
+    def _write(self) -> None:
+        self.setText(f" {self._value}" if self._brief else f" {self._name}: {self._value}")
 
 
 class ToolBar(QToolBar):
@@ -30,6 +86,7 @@ class ToolBar(QToolBar):
     def __init__(self, look: Look) -> None:
         super().__init__("Tool bar")
         self._look = look
+        self._places: list[tuple[frozenset[str], list[QAction]]] = []
         self.setObjectName("toolbar")
         self.setMovable(False)
         self.setFloatable(False)
@@ -38,19 +95,42 @@ class ToolBar(QToolBar):
         self.setFixedHeight(HEIGHT)
         self.toggleViewAction().setEnabled(False)
 
-    def fill(self, groups: Sequence[Sequence[Tool]]) -> None:
-        """Put groups of tools on the bar, with a line between two, then the palette's field."""
+    def fill(self, groups: Sequence[Group]) -> None:
+        """Put groups of tools on the bar, with a line before each but the first, then the palette's field."""
         self.addWidget(_room(_EDGE))
-        for number, tools in enumerate(groups):
-            if number:
-                self.addWidget(self._line())
-            for tool in tools:
-                self.addWidget(self._button(*tool))
+        for number, group in enumerate(groups):
+            there = [self.addWidget(self._line())] if number else []
+            for tool in group.tools:
+                there.append(self.addWidget(tool if isinstance(tool, QWidget) else self._button(*tool)))
+            self._places.append((group.desks, there))
         gap = QWidget()
         gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.addWidget(gap)
         self.addWidget(self._field())
         self.addWidget(_room(_EDGE))
+
+    def show_desk(self, desk: str) -> None:
+        """Show the tools of a desk, and those of every desk."""
+        for desks, there in self._places:
+            for action in there:
+                action.setVisible(not desks or desk in desks)
+        self.fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Say less where there is little room."""
+        super().resizeEvent(event)
+        self.fit()
+
+    def fit(self) -> None:
+        """Let drop-downs say their names if there is room for them."""
+        shown = [widget for a in self.actions() if a.isVisible() and (widget := self.widgetForAction(a)) is not None]
+        choices = [widget for widget in shown if isinstance(widget, Choice)]
+        for choice in choices:
+            choice.make_brief(False)
+        needed = sum(widget.minimumSizeHint().width() + _BETWEEN for widget in shown)
+        if needed > self.width():
+            for choice in choices:
+                choice.make_brief(True)
 
     def _button(self, action: QAction, icon: str, words: str) -> QToolButton:
         button = QToolButton()
@@ -79,7 +159,10 @@ class ToolBar(QToolBar):
         field = QPushButton(self._look.icon("magnifying-glass"), f" {HINT}")
         field.setObjectName("palettefield")
         field.setFont(self._look.fonts.font(BODY))
-        field.setFixedSize(_FIELD, 28)
+        field.setFixedHeight(28)
+        field.setMinimumWidth(_NARROWEST_FIELD)
+        field.setMaximumWidth(_FIELD)
+        field.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         field.setAccessibleName(HINT)
         row = QHBoxLayout(field)
         row.setContentsMargins(0, 4, 5, 4)

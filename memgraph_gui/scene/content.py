@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from memgraph_gui.engine.topology import AppliedChange, Topology
 from memgraph_gui.looks.tokens import Tokens
+from memgraph_gui.scene.choices import Names
 from memgraph_gui.scene.emphasis import Emphasis
 from memgraph_gui.scene.merging import merged
 from memgraph_gui.scene.overlays import Overlay, wear
@@ -26,7 +27,7 @@ class Content:
         selection: int64 array of memory indices, ascending. hovered: kind and index under the pointer.
         chosen_links: int64 array of links that were clicked, ascending.
         conflicts: int64 array of links that wear the sign of a conflict: what the file states, unless told otherwise.
-        worded: int64 array of links with their words in the line.
+        worded: int64 array of links with their words in the line. names: how many names there are.
     """
 
     def __init__(self, tokens: Tokens) -> None:
@@ -35,6 +36,7 @@ class Content:
         self.selection = self.chosen_links = NOTHING
         self.hovered = ("", -1)
         self.conflicts = self.worded = NOTHING
+        self.names = Names.AUTO
         self._tokens = tokens
         self._shown = Shown()
         self._emphasis = Emphasis()
@@ -134,8 +136,13 @@ class Content:
         """Mark these."""
         self._shown, self._wanted = replace(self._shown, pinned=pinned), None
 
+    @property
+    def switches(self) -> Switches:
+        """What the user switched."""
+        return self._shown.switches
+
     def set_switches(self, switches: Switches) -> None:
-        """What the user switched for all links."""
+        """What the user switched for all links and memories."""
         self._shown, self._wanted = replace(self._shown, switches=switches), None
 
     def set_emphasis(self, emphasis: Emphasis) -> None:

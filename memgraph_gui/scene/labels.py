@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from memgraph_gui.engine.topology import Topology
 from memgraph_gui.kernels import kernel
+from memgraph_gui.scene.choices import Names, names_within
 from memgraph_gui.scene.lettering import KEY, PLAIN, PROJECT, Form, Hand, Lettering
 from memgraph_gui.scene.lines import Flags, Floats, Numbers
 from memgraph_gui.scene.marks import DOT
@@ -167,6 +168,7 @@ def place_labels(
     blocked: tuple[Box, ...] = (),
     frame: Box | None = None,
     zoom: float | None = None,
+    names: Names = Names.AUTO,
 ) -> list[Label]:
     """Choose and place the names of a picture.
 
@@ -179,9 +181,10 @@ def place_labels(
         blocked: boxes in logical px that names keep away from, such as a legend.
         frame: where names may be, logical px; the whole view by default.
         zoom: for the budget; the camera's by default.
+        names: how many of them are wished for.
     """
     camera, px = picture.camera, picture.px
-    budget = budget_of(camera.zoom if zoom is None else zoom, camera.wide, camera.tall)
+    budget = names_within(budget_of(camera.zoom if zoom is None else zoom, camera.wide, camera.tall), names)
     chosen = _candidates(picture, weights, always, budget * 4)
     if not len(chosen):
         return []

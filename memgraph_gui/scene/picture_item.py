@@ -96,6 +96,7 @@ class PictureItem(pg.GraphicsObject):
             self._lettering,
             always=always,
             blocked=(*blocked, *self.blocked),
+            names=content.names,
         )
         self._home = picture.camera
 

@@ -11,6 +11,7 @@ from memgraph_gui.engine.topology import AppliedChange, Topology
 from memgraph_gui.looks.fonts import Fonts
 from memgraph_gui.looks.tokens import Tokens
 from memgraph_gui.scene.camera import Camera
+from memgraph_gui.scene.choices import Names
 from memgraph_gui.scene.content import Content
 from memgraph_gui.scene.displacement import Displacement
 from memgraph_gui.scene.emphasis import Emphasis
@@ -149,9 +150,16 @@ class PictureView(pg.GraphicsView):
             self._pacing.changed()
 
     def set_switches(self, switches: Switches) -> None:
-        """Line patterns always, strong lines."""
-        self.content.set_switches(switches)
-        self._pacing.changed()
+        """Line patterns always, strong lines, what size means."""
+        if switches != self.content.switches:
+            self.content.set_switches(switches)
+            self._pacing.changed()
+
+    def set_names(self, names: Names) -> None:
+        """How many names the picture carries."""
+        if names != self.content.names:
+            self.content.names = names
+            self._pacing.changed()
 
     def set_theme(self, tokens: Tokens) -> None:
         """Wear other colours at once."""

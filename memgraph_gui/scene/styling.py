@@ -17,6 +17,7 @@ from memgraph_gui.engine.vocabulary import relationship_type
 from memgraph_gui.looks.heads import ENDED_SHARE, HEADS, RHYTHMS, SIZE_AT_REST, SIZE_EMPHASISED, Head, Rhythm
 from memgraph_gui.looks.shapes import shape_of
 from memgraph_gui.looks.tokens import Tokens, category_of, family_of, packed
+from memgraph_gui.scene.choices import SAME_RADIUS, SizeBy, radius_by_links
 from memgraph_gui.scene.emphasis import Colours, Emphasis, Ground
 from memgraph_gui.scene.pairs import Pairs, pair_up
 
@@ -79,10 +80,11 @@ class Columns:
 
 @dataclass(frozen=True, slots=True)
 class Switches:
-    """What the user may switch for all links: rhythms at rest, full colours at rest."""
+    """What may be switched: rhythms at rest and full colours at rest for links, what the size of memories means."""
 
     rhythms_always: bool = False
     strong_lines: bool = False
+    size: SizeBy = SizeBy.AUTO
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -255,7 +257,7 @@ def style(wanted: Wanted, before: Style | None = None) -> Style:
         pairs = pair_up(source, target, link_drawn)
     return Style(
         tokens=wanted.tokens,
-        radius=memory_radius(columns.importance) if emphasis.radii is None else emphasis.radii,
+        radius=_radii(wanted),
         shape=shapes[columns.memory_type] if count else np.zeros(0, np.uint8),
         colour=_memory_colours(wanted),
         drawn=drawn,
@@ -273,6 +275,21 @@ def style(wanted: Wanted, before: Style | None = None) -> Style:
         pairs=pairs,
         links=_link_looks(wanted),
     )
+
+
+def _radii(wanted: Wanted) -> NDArray[np.float32]:
+    """As chosen; links are counted over all of the graph, so that hiding some does not change what is left."""
+    columns, size = wanted.columns, wanted.shown.switches.size
+    count = len(columns.memory_type)
+    if size == SizeBy.AUTO and wanted.emphasis.radii is not None:
+        return wanted.emphasis.radii
+    if size == SizeBy.SAME:
+        return np.full(count, SAME_RADIUS, np.float32)
+    if size == SizeBy.LINKS:
+        linked = columns.linked()
+        ends = np.concatenate([columns.source[linked], columns.target[linked]])
+        return radius_by_links(np.bincount(ends, minlength=count)[:count])
+    return memory_radius(columns.importance)
 
 
 def _weights(columns: Columns, link_drawn: NDArray[np.bool_]) -> NDArray[np.float32]:

@@ -47,13 +47,26 @@ def test_rough_places_are_apart_and_put_the_most_linked_in_the_middle() -> None:
     assert apart.min() > 21  # px, as wide as the largest memory
 
 
-def test_the_command_says_one_line_the_first_time_only(
+def test_the_command_says_one_line_when_it_takes_a_while_and_none_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
-    monkeypatch.setattr(warming, "warm", (tmp_path / "cache").mkdir)
+    monkeypatch.setattr(warming, "_PATIENCE", 0.02)
+    said = threading.Event()
+    say = warming._say_what_takes_so_long
+
+    def say_and_tell() -> None:
+        say()
+        said.set()
+
+    monkeypatch.setattr(warming, "_say_what_takes_so_long", say_and_tell)
+    monkeypatch.setattr(warming, "warm", lambda: said.wait(20))
     assert warming.main() == 0
     assert capsys.readouterr().err == "Preparing the picture (once, about 20 seconds) ...\n"
+    monkeypatch.setattr(warming, "_PATIENCE", 60.0)
+    monkeypatch.setattr(warming, "warm", (tmp_path / "cache").mkdir)  # all is in the cache, only the stamp is not
+    assert warming.main() == 0
+    assert capsys.readouterr().err == ""
     warming._stamp().touch()
     assert warming.main() == 0
     assert capsys.readouterr().err == ""

@@ -63,6 +63,20 @@ class TestSettings:
         settings.set(THEME, "dark")
         settings.save()
         assert settings.get(THEME) == "dark"
+        assert not settings.kept
+        assert Settings(tmp_path / "settings.ini").kept
+
+    def test_a_theme_for_one_start_is_not_kept_until_it_is_chosen(self, tmp_path: Path) -> None:
+        path = tmp_path / "settings.ini"
+        first = Settings(path)
+        first.set(THEME, "light")
+        first.set_for_now(THEME, "dark")
+        assert first.get(THEME) == "dark"
+        first.save()
+        assert Settings(path).get(THEME) == "light"
+        first.set(THEME, "dark")
+        first.save()
+        assert Settings(path).get(THEME) == "dark"
 
 
 class TestDefaultFile:

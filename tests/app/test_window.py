@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QDockWidget, QFileDialog, QLabel, QMainWindow
 from memgraph_gui.app.actions import ACTIONS
 from memgraph_gui.app.default_file import DefaultFile
 from memgraph_gui.app.messages import Level
-from memgraph_gui.app.settings import DOCKS, RECENT, THEME, Settings
+from memgraph_gui.app.settings import RECENT, THEME, Settings, docks_setting
 from memgraph_gui.engine.records import LayoutName
 from memgraph_gui.panes.rows import Rows
 from memgraph_gui.panes.start_page import StartFile
@@ -38,7 +38,7 @@ def test_without_a_file_there_is_the_start_page(player: Player) -> None:
     assert not player.window.picture_shown
     assert strip_words(player) == "No file open"
     assert not player.window.actions_by_id.action("fit").isEnabled()
-    assert not any(dock.isVisible() for dock in player.window._docks)
+    assert not any(dock.isVisible() for dock in player.window.desks.docks.values())
 
 
 def test_a_file_is_shown_counted_and_laid_out(player: Player, small: Path) -> None:
@@ -153,7 +153,7 @@ def test_closing_the_file_leads_back_to_the_start(player: Player, small: Path) -
     assert player.window.windowTitle() == "memgraph-gui"
     player.open(small)
     assert player.window.picture_shown
-    assert player.window._docks[0].isVisible()
+    assert player.window.desks.docks["search"].isVisible()
 
 
 def test_a_dropped_file_is_opened(player: Player, small: Path) -> None:
@@ -297,9 +297,10 @@ def test_titles_that_are_markup_are_shown_as_typed(player: Player, tmp_path: Pat
 
 def test_a_key_alone_never_takes_the_space_bar_or_enter(player: Player) -> None:
     """They belong to the button that has the focus."""
-    taken = {key.toString() for row in ACTIONS if not row.submenu for key in _keys(player, row.id)}
+    there = [row for row in ACTIONS if not (row.submenu or row.optional)]
+    taken = {key.toString() for row in there for key in _keys(player, row.id)}
     assert not taken & {"Space", "Return", "Enter", "Tab", "Backspace"}
-    assert len(taken) == sum(len(row.keys) for row in ACTIONS)
+    assert len(taken) == sum(len(row.keys) for row in there)
 
 
 def _keys(player: Player, name: str) -> list[QKeySequence]:
@@ -313,13 +314,15 @@ def test_places_of_other_docks_are_not_taken_over(
     dock = QDockWidget("old", other)
     dock.setObjectName("old")
     other.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, dock)
-    settings.set(DOCKS, bytes(other.saveState(1).data()))
+    settings.set(docks_setting("browse"), bytes(other.saveState(1).data()))
     player = make_player(DefaultFile())
     player.open(small)
-    shown = {dock.objectName() for dock in player.window._docks if dock.isVisible()}
+    shown = {name for name, dock in player.window.desks.docks.items() if dock.isVisible()}
     assert shown >= {"legend", "memory"}
     player.window.show_problems()
     player.window.close()
     again = make_player(DefaultFile())
     again.open(small)
-    assert {dock.objectName() for dock in again.window._docks if dock.isVisible()} == shown | {"problems"}
+    assert {dock.objectName() for dock in again.window.desks.docks.values() if dock.isVisible()} == shown | {
+        "problems"
+    }
