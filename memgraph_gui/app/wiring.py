@@ -6,7 +6,6 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 
 from memgraph_gui.app.bulk_desk import BulkDesk
-from memgraph_gui.app.choosing import Choosing
 from memgraph_gui.app.comfort_desk import ComfortDesk
 from memgraph_gui.app.default_file import DefaultFile
 from memgraph_gui.app.deleting import Deleting
@@ -15,7 +14,6 @@ from memgraph_gui.app.edit_desk import EditDesk
 from memgraph_gui.app.export_desk import ExportDesk
 from memgraph_gui.app.file_desk import FileDesk
 from memgraph_gui.app.frame_desk import FrameDesk
-from memgraph_gui.app.hiding import Hiding
 from memgraph_gui.app.history_desk import HistoryDesk
 from memgraph_gui.app.hover_desk import HoverDesk
 from memgraph_gui.app.link_acts import LinkActs
@@ -29,14 +27,13 @@ from memgraph_gui.app.palette_desk import PaletteDesk
 from memgraph_gui.app.places_keeper import PlacesKeeper
 from memgraph_gui.app.preparing_desk import PreparingDesk
 from memgraph_gui.app.safety_desk import SafetyDesk
-from memgraph_gui.app.scenes_desk import ScenesDesk
 from memgraph_gui.app.search_desk import SearchDesk
 from memgraph_gui.app.selection_desk import SelectionDesk
 from memgraph_gui.app.settings import DESK, GEOMETRY, Settings, docks_setting
 from memgraph_gui.app.start_desk import StartDesk
 from memgraph_gui.app.table_desk import TableDesk
-from memgraph_gui.app.trail import Trail
 from memgraph_gui.app.view_desk import ViewDesk
+from memgraph_gui.app.view_desks import Views
 from memgraph_gui.app.view_menu import ViewMenu
 from memgraph_gui.app.workspace import Workspace
 from memgraph_gui.app.writer_lane import WriterLane
@@ -80,20 +77,15 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     many = BulkDesk(window, workspace, writer, messages, look)
     edit.many_wanted.connect(many.open)
     deleting = Deleting(window, workspace, writer, acts, messages)
-    views = ViewDesk(window, workspace, operations, search, messages)
-    Trail(workspace, operations, views)
-    hiding = Hiding(window, workspace, views, messages)
-    menu = ViewMenu(window, workspace, operations, views, hiding, acts)
+    views = Views(window, workspace, operations, search, acts, messages)
     frame = FrameDesk(window, workspace, settings, look)
     palette = PaletteDesk(window, workspace, operations, look)
     comfort = ComfortDesk(window, settings, look)
     overlays = Overlays(window, workspace, operations, search, writer, messages)
     dress = DressDesk(window, workspace, overlays.desk, settings)
-    scenes = ScenesDesk(window, workspace, views, messages)
-    choosing = Choosing(window, workspace, views, hiding, messages)
     exporting = ExportDesk(window, workspace, search.filters, messages)
-    views_of = views, hiding, choosing, menu, frame, palette, overlays, comfort, dress, scenes, exporting
-    parts = operations, search, edit, history, acts, links, deleting, *views_of
+    frames = frame, palette, overlays, comfort, dress, exporting
+    parts = operations, search, edit, history, acts, links, deleting, views, *frames
     window.build_menus({name: what for part in parts for name, what in part.callbacks().items()})
     history.start()
     SafetyDesk(window, workspace, writer, messages).start()
@@ -102,11 +94,10 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     LinkInspector(window, workspace, writer)
     FileDesk(window, workspace, operations, messages)
     table = TableDesk(window, workspace, operations, search.filters, settings)
-    window.search.hidden_wanted.connect(views.show_hidden)
     overlays.start()
     dress.start(frame.choices)
     search.start()  # after the file's desk: what passes the filters is said last
-    views.start()
+    views.desk.start()
     comfort.start()
     hover = HoverDesk(window, workspace, settings, look)
     hover.fill_menu()
@@ -120,7 +111,18 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     closing = Closing(window, workspace, start, settings, search, writer, overlays)
     edits = writer, edit, many, links, acts, history
     return Desk(
-        window, workspace, operations, search, *edits, views, menu, overlays, hover, comfort, exporting, closing
+        window,
+        workspace,
+        operations,
+        search,
+        *edits,
+        views.desk,
+        views.menu,
+        overlays,
+        hover,
+        comfort,
+        exporting,
+        closing,
     )
 
 
