@@ -132,9 +132,11 @@ def link_card(topology: Topology, link: int) -> CardText:
         )
         if not math.isnan(value)
     ]
-    same = (topology.source == source) & (topology.target == target) & topology.drawable()
-    if int(same.sum()) > 1:
-        numbers.append(f"one of {counted(int(same.sum()), 'link')} this way")
+    there = (topology.source == source) & (topology.target == target)
+    back = (topology.source == target) & (topology.target == source)
+    same = int(((there | back) & topology.drawable()).sum())
+    if same > 1:
+        numbers.append(f"one of {counted(same, 'link')} between the two; right-click lists them")
     return CardText(
         kind=kind.category.value,
         right="ended" if topology.ended()[link] else "",

@@ -25,7 +25,6 @@ from memgraph_gui.panes.focus_bar import WAYS
 _TYPING_SECONDS = 2.0  # a search that goes on within this time is the same step
 _MOST_CHOSEN = 1000  # memories whose selection is remembered with a step
 _NOBODY = np.empty(0, np.int64)
-_WORDED = 80  # links of a focus that carry their words
 AIR = 96.0  # px around a local graph, for its names
 CLOSEST = 3.0  # px per unit: a few memories do not fill the window
 _TITLE = 40  # characters of a title in the name of a step
@@ -213,8 +212,7 @@ class ViewDesk(QObject):
             view.displace(members, places)
             self._laid = focus
             self._blind = focus is not None and not np.isfinite(home[focus.memory]).all()
-        few = standing is not None and int(standing.links.sum()) <= _WORDED
-        view.set_worded(np.flatnonzero(standing.links) if standing is not None and few else _NOBODY)
+        view.set_worded(np.flatnonzero(standing.links) if standing is not None else _NOBODY)
 
     def _show_bar(self, topology: Topology, standing: Standing | None) -> None:
         bar, focus = self._window.focus_bar, self.state.focus

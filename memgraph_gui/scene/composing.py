@@ -29,7 +29,13 @@ SEED_REACH, SEED_WIDTH = 3.5, 2.5  # px: the ring of a memory that activation st
 
 
 def compose(
-    style: Style, positions: NDArray[np.float64], camera: Camera, px: float = 1.0, *, coarse: bool = False
+    style: Style,
+    positions: NDArray[np.float64],
+    camera: Camera,
+    px: float = 1.0,
+    *,
+    coarse: bool = False,
+    like: Picture | None = None,
 ) -> Picture:
     """Put a graph onto the screen.
 
@@ -38,7 +44,8 @@ def compose(
         positions: float64[n, 2], world; rows that are not finite are not drawn.
         camera: the view, logical px.
         px: physical px per logical px.
-        coarse: a sample of the links is enough.
+        coarse: a sample of the links is enough, with all that stand out.
+        like: a picture that this one is to be laid beside: lines are treated as there, however many are in view.
     """
     wide, tall = round(camera.wide * px), round(camera.tall * px)
     places = np.empty((len(style.radius), 2), np.float32)
@@ -48,7 +55,7 @@ def compose(
     factor = radius_factor(style, camera, int(count), spread_x * spread_y / px / px)
     radii = (style.radius * np.float32(px * factor)).astype(np.float32)
     nodes = _nodes(style, places, radii, px, (wide, tall))
-    lines, heads, bundles, seen, dense = _links(style, places, radii, px, (wide, tall), coarse)
+    lines, heads, bundles, seen, dense = _links(style, places, radii, px, (wide, tall), coarse, like)
     under, over = _rings(style, nodes, px)
     ground = np.uint32(packed(style.tokens.canvas))
     return Picture(
@@ -120,11 +127,12 @@ def _links(
     px: float,
     view: tuple[int, int],
     coarse: bool,
+    like: Picture | None,
 ) -> tuple[Lines, Heads, Bundles, int, bool]:
     pairs, drawn, source, target = style.pairs, style.link_drawn, style.source, style.target
     wide, tall = float(view[0]), float(view[1])
     seen = projecting.count_links(places, source, target, drawn, wide, tall, projecting.EAR * 3.0 * px)
-    many = seen > MANY
+    many = (seen if like is None else like.links_in_view) > MANY
     stride = max(1, seen // SAMPLE) if coarse else 1
     room, heads, bundles = _room(style, seen, many)
     look = style.links
@@ -134,9 +142,12 @@ def _links(
         head_table().length, px, wide, tall, many,
         room.segments, room.colours, room.rhythms, room.links,
         heads.places, heads.kinds, heads.colours, heads.hollow, heads.links,
-        bundles.places, bundles.links, BUNDLE, stride,
+        bundles.places, bundles.links, BUNDLE, stride, look.strong,
     )  # fmt: skip
-    dense = ink(room.segments, made, wide, tall) > INKED * wide * tall if seen > FEW else False
+    if like is not None:
+        dense = like.dense
+    else:
+        dense = seen > FEW and ink(room.segments, made, wide, tall) > INKED * wide * tall
     links = room.links[:made]
     which = bundles.links[:bundled]
     return (

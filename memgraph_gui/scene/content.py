@@ -190,6 +190,14 @@ class Content:
         """What stands out because the pointer rests on it."""
         return self._shown.lit
 
+    def with_words(self) -> NDArray[np.int64]:
+        """Links that carry their words: those of a focus, and those of the one memory that is selected."""
+        if len(self.selection) != 1:
+            return self.worded
+        memory, topology = int(self.selection[0]), self.topology
+        own = np.flatnonzero((topology.source == memory) | (topology.target == memory))
+        return np.union1d(self.worded, own).astype(np.int64)
+
     def light_hovered(self) -> bool:
         """Let what is under the pointer stand out; False when nothing changes."""
         lit = self.hovered if self.hovered[0] else None

@@ -10,12 +10,18 @@ Colours = NDArray[np.uint32]
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Ground:
-    """A tinted ground under some memories: int64 members, 0xFFRRGGBB, its name, whether it is chosen."""
+    """A tinted ground under some memories.
+
+    Attributes:
+        members: int64[k]. colour: 0xFFRRGGBB. name: on its plate. chosen: stands out.
+        core: in a crowd, where grounds would cover one another: only an edge, around where most members are.
+    """
 
     members: NDArray[np.int64]
     colour: int
     name: str
     chosen: bool = False
+    core: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

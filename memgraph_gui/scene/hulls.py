@@ -33,10 +33,24 @@ def hulls_of(style: Style, places: NDArray[np.float32], radii: NDArray[np.float3
         members = ground.members[ground.members < len(places)]
         points = places[members]
         known = np.isfinite(points).all(axis=1)
-        if known.any():
+        if ground.core and known.any():
+            corners, middle = core(points[known])
+            result.append(Hull(corners, ground.colour, ground.name, ground.chosen, True, middle))
+        elif known.any():
             corners = outline(points[known], radii[members][known] + np.float32(PAD * px))
             result.append(Hull(corners, ground.colour, ground.name, ground.chosen))
     return tuple(result)
+
+
+def core(points: NDArray[np.float32]) -> tuple[NDArray[np.float32], tuple[float, float]]:
+    """The hull of the half of the points that lies nearest to where they are densest, and that place."""
+    middle = np.median(points, axis=0)
+    for _ in range(4):  # the middle of the nearer half moves to where more are
+        away = np.hypot(*(points - middle).T)
+        near = away <= np.median(away)
+        middle = points[near].mean(axis=0)
+    corners = outline(points[near], np.zeros(int(near.sum()), np.float32))
+    return corners, (float(middle[0]), float(middle[1]))
 
 
 def outline(points: NDArray[np.float32], reach: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -65,8 +79,9 @@ def paint_hulls(painter: QPainter, hulls: Sequence[Hull], px: float) -> None:
     polygons = [QPolygonF([QPointF(x, y) for x, y in hull.corners.tolist()]) for hull in hulls]
     painter.setPen(Qt.PenStyle.NoPen)
     for hull, polygon in zip(hulls, polygons, strict=True):
-        painter.setBrush(_colour(hull, GROUND))
-        painter.drawPolygon(polygon)
+        if not hull.bare:
+            painter.setBrush(_colour(hull, GROUND))
+            painter.drawPolygon(polygon)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for hull, polygon in sorted(zip(hulls, polygons, strict=True), key=lambda pair: pair[0].chosen):
         width = CHOSEN_WIDTH if hull.chosen else EDGE_WIDTH
@@ -90,29 +105,40 @@ class Plate:
     colour: int
 
 
-def plates_of(picture: Picture, fonts: Fonts) -> list[Plate]:
-    """Place the name plates on the edges of the hulls in view, the large hulls first; none may cover another."""
+def plates_of(picture: Picture, fonts: Fonts, blocked: Sequence[QRectF] = ()) -> list[Plate]:
+    """Place the name plates on the edges of the hulls in view, the large hulls first; none may cover another.
+
+    Args:
+        picture: with its hulls.
+        fonts: of the plates.
+        blocked: boxes in logical px to keep away from, such as a legend.
+    """
     metrics = QFontMetricsF(fonts.font(BODY, strong=True))
     placed: list[Plate] = []
     wide, tall = picture.camera.wide, picture.camera.tall
     hulls = sorted(picture.hulls, key=lambda hull: -float(np.ptp(hull.corners, axis=0).sum()))
     for hull in hulls:
         corners = hull.corners / np.float32(picture.px)
+        if hull.middle is not None:  # first where the cluster is densest, then around it
+            corners = np.concatenate([np.array([hull.middle], np.float32) / np.float32(picture.px), corners])
         words = metrics.elidedText(one_line(hull.name), Qt.TextElideMode.ElideRight, PLATE_MOST)
         if not words:
             continue
         size = metrics.horizontalAdvance(words) + 26.0
-        for corner in _tries(corners):
+        for corner in _tries(corners, first=hull.middle is not None):
             box = QRectF(corner[0] - size / 2, corner[1] - PLATE_TALL / 2, size, PLATE_TALL)
             inside = box.left() > 2 and box.top() > 2 and box.right() < wide - 2 and box.bottom() < tall - 2
-            if inside and not any(box.intersects(other.box) for other in placed):
+            taken = (*blocked, *(other.box for other in placed))
+            if inside and not any(box.intersects(other) for other in taken):
                 placed.append(Plate(box, words, hull.colour))
                 break
     return placed
 
 
-def _tries(corners: NDArray[np.float32]) -> list[list[float]]:
-    """Places on the edge: top, bottom, then around."""
+def _tries(corners: NDArray[np.float32], *, first: bool) -> list[list[float]]:
+    """Places on the edge: top, bottom, then around; the first corner before all if that is the best."""
+    if first:
+        return [corners[0].tolist(), *_tries(corners[1:], first=False)]
     order = np.argsort(np.abs(corners[:, 0] - corners[:, 0].mean()) - 1e-3 * corners[:, 1], kind="stable")
     middle = corners[:, 1].mean()
     top = [corners[i].tolist() for i in order if corners[i, 1] < middle]

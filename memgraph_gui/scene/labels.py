@@ -22,6 +22,8 @@ GAP = 3.0  # px between a memory's rim and its name
 MARK = DOT  # px of radius from which a memory is a shape that no name may touch
 KEY_IMPORTANCE = 0.8
 MINDED = 3_000  # heads in view that names still keep off
+FAR = 0.5  # zoom under which only landmarks are named
+BESIDE_CLUSTERS = 3  # names for each cluster that stands out, from far away
 HUB = 1.75  # weight from which a memory is a landmark
 FORMS = 3
 _BESIDE = np.array(
@@ -150,11 +152,11 @@ def settle(
 def budget_of(zoom: float, wide: float, tall: float) -> int:
     """How many names a view may carry.
 
-    Few from far away, more from half size on, all that find room from double size on.
+    Landmarks from far away, more from half size on, all that find room from double size on.
     """
     area = wide * tall
-    if zoom < 0.5:
-        return max(6, int(area / 30_000))
+    if zoom < FAR:
+        return max(6, int(area / 16_000))
     return max(8, int(area / 12_500)) if zoom < 2.0 else 400
 
 
@@ -185,6 +187,8 @@ def place_labels(
     """
     camera, px = picture.camera, picture.px
     budget = names_within(budget_of(camera.zoom if zoom is None else zoom, camera.wide, camera.tall), names)
+    if camera.zoom < FAR and any(hull.bare for hull in picture.hulls):  # the names of clusters come first
+        budget = min(budget, BESIDE_CLUSTERS * len(picture.hulls))
     chosen = _candidates(picture, weights, always, budget * 4)
     if not len(chosen):
         return []

@@ -98,7 +98,7 @@ def make_sheet(
     heading, line = one_line(heading), _counts(topology, look)
     blocked.append((0.0, 0.0, EDGE + _title_width(heading, line, lettering.fonts) + 8.0, BAR))
     none = np.zeros(0, np.int64)
-    plates = plates_of(picture, lettering.fonts)
+    plates = plates_of(picture, lettering.fonts, [] if room.box is None else [room.box])
     blocked += [_sides(plate.box) for plate in plates]
     conflicts = [at for _, at in middles(picture, stated_conflicts(topology))]
     blocked += [(at.x() - CONFLICT, at.y() - CONFLICT, at.x() + CONFLICT, at.y() + CONFLICT) for at in conflicts]
@@ -116,6 +116,8 @@ def _choose_room(points: NDArray[np.float64], legend: Legend, size: tuple[int, i
     view = Camera(wide=wide, tall=tall)
     free = view.fitted(points, margin=AIR, frame=(0.0, BAR - 12.0, wide, tall - BAR + 12.0))
     ways = []
+    if not legend.memories:  # nothing is drawn that a legend could tell
+        return _Room(free, None, False)
     for column in (False, True):
         box_wide, box_tall = size_of(legend, tall=column)
         box = QRectF(EDGE, tall - EDGE - box_tall, box_wide, box_tall)

@@ -10,11 +10,15 @@ from numpy.typing import NDArray
 from memgraph_gui.engine.activation import Activated
 from memgraph_gui.engine.topology import Topology
 from memgraph_gui.scene.hues import neighbours, overlapping, slots_of
-from memgraph_gui.scene.overlays import Group, Overlay, OverlayKind, Scale, activation_scale
+from memgraph_gui.scene.overlays import SLOTS, Group, Overlay, OverlayKind, Scale, activation_scale
 
 DAY = 86400.0
 _AGES = ((1.0, "1 day"), (7.0, "1 week"), (30.0, "1 month"), (365.0, "1 year"), (3650.0, "10 years"))
 REACH = 2.0  # clusters whose discs touch when they are so much larger should differ in colour where they can
+CROWD = 6_000
+"""In a graph of more memories the hulls of clusters cover one another: then only the largest stand out."""
+
+BRIGHT = 6  # of them; so many colours there are
 MOST_GROUPS = 60
 """More clusters than this get no hull: the smallest are left in the colour of what is in none."""
 
@@ -122,6 +126,10 @@ def cluster_overlay(
     )
     numbered = [number for number, _, _ in shown]
     slots = slots_of(numbered, neighbours(centres), worn, overlapping(centres, sizes * REACH) if shown else ())
+    crowd = topology.memory_count > CROWD
+    if crowd:
+        kept = [worn.get(number, slot) for number, slot in zip(numbered, slots, strict=True)]
+        slots = [*distinct(kept[:BRIGHT]), *slots[BRIGHT:]]
     groups = []
     numbers = np.full(topology.memory_count, -1, np.int64)
     stands = np.arange(topology.memory_count, dtype=np.int32)
@@ -129,6 +137,8 @@ def cluster_overlay(
         worn[number] = slot
         numbers[members] = number
         words = name or "(no telling word)"
+        if crowd:
+            words = ", ".join(words.split(", ")[:2])
         if number in collapsed:
             stands[members] = members[0]
             words = f"{words} ({len(members)})"
@@ -142,10 +152,21 @@ def cluster_overlay(
     return Overlay(
         OverlayKind.CLUSTER,
         groups=tuple(groups),
+        bright=BRIGHT if crowd else None,
         bridges=grouped & ~same & ~topology.ended(),
         inside=same,
+        starts=source,
         stands=stands if collapsed else None,
     )
+
+
+def distinct(slots: Sequence[int]) -> list[int]:
+    """A slot for each of at most `len(SLOTS)` clusters, all different: the first to have one keeps it."""
+    taken: list[int] = []
+    for slot in slots:
+        free = [other for other in range(len(SLOTS)) if other not in taken]
+        taken.append(slot if slot in free else free[0])
+    return taken
 
 
 def _centre(positions: NDArray[np.float64], members: NDArray[np.int64]) -> NDArray[np.float64]:

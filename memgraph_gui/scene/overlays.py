@@ -6,13 +6,14 @@ hops wear rings, clusters have named hulls, a scale also sets the size, a confli
 """
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 import numpy as np
 from numpy.typing import NDArray
 
 from memgraph_gui.looks.overlay_legend import Mark, OverlayLegend, OverlayRow, Ramp
+from memgraph_gui.looks.plain import grouped
 from memgraph_gui.looks.tokens import Tokens, channels, packed
 from memgraph_gui.scene.emphasis import Colours, Emphasis, Ground
 from memgraph_gui.scene.styling import memory_radius
@@ -23,6 +24,8 @@ SLOTS = ("learning", "solution", "workflow", "quality", "causal", "similarity")
 REST_MEMORY, REST_LINK = 0.22, 0.16  # what activation leaves of what it did not reach
 INSIDE = 0.75  # what links inside a cluster keep beside their share at rest
 BRIDGE_WIDTH = 1.3  # px
+DIM_MEMORY, DIM_LINK = 0.4, 0.4  # of what belongs to no cluster that stands out, in a crowd
+THIN, THINNEST = 0.2, 0.06  # px of the links of such a cluster, and of those that are in none: there are too many
 WIDEST = 4.0  # px of the link that carried most
 HUB = 1.8  # weight of a name from which on it is a landmark's, see `labels.HUB`
 UNKNOWN_RADIUS = 4.0  # px of a memory that has no value on the scale
@@ -87,7 +90,8 @@ class Overlay:
         values, scale: float64[n] and where they stand on the heat; NaN: not reached, not known.
         sized: the size says the value, too.
         seeds: bool[n]. hops: uint8[n], distance from the seeds. link_values: float64[m], what a link carried.
-        groups: clusters. bridges, inside: bool[m], current links between them, links within one.
+        groups: clusters. bright: in a crowd only so many of them stand out, and those that are chosen; None: all.
+        bridges, inside: bool[m], current links between them, links within one. starts: int32[m], where links start.
         stands: int32[n], the memory that is drawn for each one.
         troubled, troubled_links: bool[n], bool[m], in conflict.
     """
@@ -100,8 +104,10 @@ class Overlay:
     hops: NDArray[np.uint8] | None = None
     link_values: NDArray[np.float64] | None = None
     groups: tuple[Group, ...] = field(default=())
+    bright: int | None = None
     bridges: NDArray[np.bool_] | None = None
     inside: NDArray[np.bool_] | None = None
+    starts: NDArray[np.int32] | None = None
     stands: NDArray[np.int32] | None = None
     troubled: NDArray[np.bool_] | None = None
     troubled_links: NDArray[np.bool_] | None = None
@@ -174,23 +180,46 @@ def _activation(overlay: Overlay, memories: int, links: int, tokens: Tokens) -> 
 def _clusters(overlay: Overlay, memories: int, links: int, tokens: Tokens) -> Emphasis:
     colours = np.full(memories, packed(tokens.context_node), np.uint32)
     grounds = []
-    for group in overlay.groups:
+    crowd, stands_out = overlay.bright is not None, np.zeros(memories + 1, np.bool_)
+    for rank, group in enumerate(overlay.groups):
         colour = packed(slot_colour(tokens, group.slot))
         colours[group.members] = colour
-        grounds.append(Ground(group.members, colour, group.name, group.chosen))
-    bridges = _flags(overlay.bridges, links)
+        if overlay.bright is None or rank < overlay.bright or group.chosen:
+            name = f"{group.name} · {grouped(len(group.members))}" if crowd else group.name
+            grounds.append(Ground(group.members, colour, name, group.chosen, crowd))
+            stands_out[group.members] = True
+    bridges, inside = _flags(overlay.bridges, links), _flags(overlay.inside, links)
     stands = overlay.stands
     if stands is not None and len(stands) < memories:
         stands = np.concatenate([stands, np.arange(len(stands), memories, dtype=np.int32)])
-    return Emphasis(
+    result = Emphasis(
         links=np.where(bridges, 1.0, INSIDE).astype(np.float32),
         memory_colours=colours,
         link_colours=np.where(bridges, packed(tokens.ink), 0).astype(np.uint32),
         link_widths=np.where(bridges, BRIDGE_WIDTH, 0.0).astype(np.float32),
         grounds=tuple(grounds),
         stands=stands,
-        like_source=_flags(overlay.inside, links),
+        like_source=inside,
     )
+    if not crowd:
+        return result
+    lit = inside & stands_out[_ends(overlay.starts, links, memories)]
+    return replace(
+        result,
+        memories=np.where(stands_out[:-1], 1.0, DIM_MEMORY).astype(np.float32),
+        links=np.where(lit, 1.0, DIM_LINK).astype(np.float32),
+        link_colours=np.where(inside, 0, packed(tokens.context)).astype(np.uint32),
+        link_widths=np.where(lit, 1.0, np.where(inside, THIN, THINNEST)).astype(np.float32),
+    )
+
+
+def _ends(starts: NDArray[np.int32] | None, links: int, memories: int) -> NDArray[np.int64]:
+    """The memory that each link starts from; `memories` where that is not known."""
+    result = np.full(links, memories, np.int64)
+    if starts is not None:
+        known = starts[:links]
+        result[: len(known)] = np.where(known >= 0, known, memories)
+    return result
 
 
 def _conflict(overlay: Overlay, memories: int, links: int, tokens: Tokens) -> Emphasis:
@@ -269,12 +298,16 @@ class _Counted:
         return _there(*rows)
 
     def cluster_rows(self) -> tuple[OverlayRow, ...]:
-        tokens, free = self.tokens, self.drawn.copy()
-        rows = []
-        for group in self.overlay.groups:
+        tokens, free, bright = self.tokens, self.drawn.copy(), self.overlay.bright
+        rows, others, more = [], 0, 0
+        for rank, group in enumerate(self.overlay.groups):
             count = int(self.drawn[group.members].sum())
             free[group.members] = False
-            rows.append(OverlayRow(group.name, count, Mark.SQUARE, slot_colour(tokens, group.slot)))
+            if bright is None or rank < bright or group.chosen:
+                rows.append(OverlayRow(group.name, count, Mark.SQUARE, slot_colour(tokens, group.slot)))
+            else:
+                others, more = others + 1, more + count
+        rows.append(OverlayRow(f"{others} other clusters, pale", more, Mark.SQUARE, tokens.context_node))
         across = int((_flags(self.overlay.bridges, len(self.links)) & self.links).sum())
         inside = int((_flags(self.overlay.inside, len(self.links)) & self.links).sum())
         rest = int(self.links.sum()) - across - inside

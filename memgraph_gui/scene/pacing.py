@@ -6,7 +6,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from memgraph_gui.scene.camera import Camera
 from memgraph_gui.scene.content import Content
-from memgraph_gui.scene.renderer import Frame, Renderer, Wish
+from memgraph_gui.scene.continuing import Continued
+from memgraph_gui.scene.renderer import Frame, Patch, Renderer, Wish
 
 REST_MS = 25  # without a movement: time for the full picture
 QUICK = 0.025  # s; a full picture that takes no longer is painted while it moves, too
@@ -22,20 +23,24 @@ class Pacing(QObject):
 
     Signals:
         painted(Frame): to be shown from now on. rested(): the last one was painted in full and nothing moves.
+        continued(list of Patch): to be shown beside the frame that is shown.
     """
 
     painted = Signal(object)
     rested = Signal()
+    continued = Signal(object)
 
     def __init__(self, content: Content, view: Callable[[], tuple[Camera, float]], parent: QObject) -> None:
         super().__init__(parent)
         self._content, self._view = content, view
-        self._moving = self._asked_coarse = False
+        self._moving = self._asked_less = False
         self._number = 0
         self._full_seconds = 0.0
         self._frame: Frame | None = None
+        self._beside: Continued | None = None
         self._renderer = Renderer(self)
         self._renderer.painted.connect(self._on_painted)
+        self._renderer.patched.connect(self._on_patched)
         self._rest = QTimer(self, singleShot=True, interval=REST_MS)
         self._rest.timeout.connect(self._on_rest)
 
@@ -48,7 +53,8 @@ class Pacing(QObject):
         """The camera moved. A sharp picture that is only shifted is better than a coarse one in place."""
         zoomed = self._frame is None or self._frame.wish.camera.scale != camera.scale
         self._moving = True
-        self._ask(coarse=zoomed and self._full_seconds > QUICK)
+        if not self._continue(camera):
+            self._ask(coarse=zoomed and self._full_seconds > QUICK)
         self._rest.start()
 
     def moved(self) -> None:
@@ -64,15 +70,44 @@ class Pacing(QObject):
 
     def _ask(self, *, coarse: bool, urgent: bool = False) -> None:
         self._number += 1
-        self._asked_coarse = coarse
+        self._asked_less = coarse
+        if self._beside is not None:
+            self._beside.give_up()  # what waits to be painted beside the frame is forgotten for this
         camera, px = self._view()
         content = self._content
         self._renderer.ask(Wish(self._number, content.wanted(), content.positions, camera, px, coarse, urgent))
+
+    def _continue(self, camera: Camera) -> bool:
+        """Paint only what a shift brings into view, where the whole takes long; whether that will do."""
+        frame, beside, content = self._frame, self._beside, self._content
+        if frame is None or beside is None or self._full_seconds <= QUICK:
+            return False
+        wish, (_, px) = frame.wish, self._view()
+        same = wish.wanted is content.wanted() and wish.positions is content.positions and wish.px == px
+        if not same or not beside.reaches(camera):
+            return False
+        self._number += 1
+        self._asked_less = True  # the frame is of another place: the full one is due at rest
+        boxes = beside.missing(camera)
+        if boxes:
+            self._renderer.ask(
+                Wish(self._number, wish.wanted, wish.positions, camera, px, False, False, (frame, boxes))
+            )
+        return True
+
+    def _on_patched(self, wish: Wish, patches: list[Patch]) -> None:
+        if wish.beside is None or wish.beside[0] is not self._frame or self._beside is None:
+            return
+        if self._beside.take(wish.beside[1]):
+            self.continued.emit(patches)
+            if self._moving:
+                self._continue(self._view()[0])
 
     def _on_painted(self, frame: Frame) -> None:
         if not frame.wish.coarse:
             self._full_seconds = frame.seconds
         self._frame = frame
+        self._beside = None if frame.wish.coarse else Continued(frame)
         self.painted.emit(frame)
         if not self._moving:
             self._tell_rest()
@@ -80,7 +115,7 @@ class Pacing(QObject):
     def _on_rest(self) -> None:
         self._moving = False
         if not self._tell_rest():
-            if self._asked_coarse:
+            if self._asked_less:
                 self._ask(coarse=False, urgent=True)
             else:
                 self._renderer.hurry()

@@ -24,21 +24,40 @@ SEEN = 0.45  # share of full strength that the median of what is inked should ha
 FULL = 0.995  # share of inked pixels under which the curve reaches full strength
 
 
+Exposure = tuple[float, float]
+"""Of a dense picture: the coverage that is full strength, and the gain of its tone curve."""
+
+
 def paint(picture: Picture, *, threads: int = 2, go_on: Callable[[], None] = lambda: None) -> NDArray[np.uint32]:
+    """Paint a picture, uint32[tall, wide], 0xFFRRGGBB; see `paint_exposed`."""
+    return paint_exposed(picture, threads=threads, go_on=go_on)[0]
+
+
+def paint_exposed(
+    picture: Picture,
+    *,
+    threads: int = 2,
+    go_on: Callable[[], None] = lambda: None,
+    exposure: Exposure | None = None,
+) -> tuple[NDArray[np.uint32], Exposure | None]:
     """Paint a picture.
 
     Args:
         picture: what to draw.
         threads: how many share the work; the result does not depend on it.
         go_on: asked between two pieces of the work; whatever it raises ends it.
+        exposure: of a dense picture that this one is laid beside; its own when None.
 
     Returns:
-        uint32[tall, wide], 0xFFRRGGBB.
+        uint32[tall, wide], 0xFFRRGGBB, and the exposure it was painted with, None where lines are not added up.
     """
     buffer = np.full((max(1, picture.tall), max(1, picture.wide)), picture.ground, np.uint32)
     if picture.hulls:
         _lay_grounds(picture, buffer)
-    work = _dense(picture, buffer, threads, go_on) if picture.dense else _plain(picture, buffer)
+    if picture.dense:
+        work, exposure = _dense(picture, buffer, threads, go_on, exposure)
+    else:
+        work, exposure = _plain(picture, buffer), None
     tops = _tops(picture, buffer)
 
     def task(first: int, end: int) -> None:
@@ -47,7 +66,7 @@ def paint(picture: Picture, *, threads: int = 2, go_on: Callable[[], None] = lam
         tops(first, end)
 
     run_slices(task, len(buffer), threads=threads, pieces=PIECES * threads)
-    return buffer
+    return buffer, exposure
 
 
 def _lay_grounds(picture: Picture, buffer: NDArray[np.uint32]) -> None:
@@ -79,8 +98,12 @@ def _plain(picture: Picture, buffer: NDArray[np.uint32]) -> Callable[[int, int],
 
 
 def _dense(
-    picture: Picture, buffer: NDArray[np.uint32], threads: int, go_on: Callable[[], None]
-) -> Callable[[int, int], None]:
+    picture: Picture,
+    buffer: NDArray[np.uint32],
+    threads: int,
+    go_on: Callable[[], None],
+    exposure: Exposure | None,
+) -> tuple[Callable[[int, int], None], Exposure]:
     part, dashes, px = picture.lines, heads.dash_table(), picture.px
     strong = part.strong
     quiet = ~strong
@@ -96,17 +119,17 @@ def _dense(
         lines.add_up(sums, first, end, *calm, dashes, len(calm[0]), px, FADE * px)
 
     run_slices(add, len(buffer), threads=threads, pieces=PIECES * threads)
-    most, gain = _exposure(sums)
+    most, gain = exposure = exposure or _exposure(sums)
     curve, step = lines.tone_curve(most, STRENGTH[picture.dark], gain)
 
     def work(first: int, end: int) -> None:
         lines.tone(buffer, sums, first, end, curve, step)
         lines.draw_over(buffer, first, end, *loud, dashes, len(loud[0]), px)
 
-    return work
+    return work, exposure
 
 
-def _exposure(sums: NDArray[np.float32]) -> tuple[float, float]:
+def _exposure(sums: NDArray[np.float32]) -> Exposure:
     """The coverage that is full strength, and the gain that lets the median of what is inked be seen.
 
     One gain for all would leave the thin parts of a graph with one thick place invisible.

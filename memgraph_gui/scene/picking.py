@@ -16,6 +16,8 @@ from memgraph_gui.scene.picture import Picture
 SLACK = 4.0
 """Logical px beside a memory or a line that still hit it."""
 
+HIGH, COUNT_WIDE = 16.0, 24.0  # logical px of a bundle's count, at least
+
 
 @kernel
 def nearest_node(places: Floats, radii: Floats, x: float, y: float, slack: float) -> int:
@@ -56,8 +58,12 @@ def memory_at(picture: Picture, x: float, y: float) -> int | None:
 
 
 def link_at(picture: Picture, x: float, y: float) -> int | None:
-    """The link whose line is nearest to a place in logical px of the picture, or None."""
-    part = picture.lines
+    """The link whose line is nearest to a place in logical px of the picture, or None; a count is its bundle's."""
+    part, bundles = picture.lines, picture.bundles
+    away = np.abs(bundles.places / np.float32(picture.px) - np.array([x, y], np.float32))
+    counts = np.flatnonzero((away[:, 0] <= COUNT_WIDE / 2) & (away[:, 1] <= HIGH / 2))
+    if len(counts):
+        return int(bundles.links[counts[-1]])
     found = nearest_segment(part.segments, len(part.links), x * picture.px, y * picture.px, SLACK * picture.px)
     return int(part.links[found]) if found >= 0 else None
 

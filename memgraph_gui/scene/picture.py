@@ -87,12 +87,19 @@ class Bundles:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Hull:
-    """The tinted ground of a cluster: float32[k, 2] corners in px, 0xFFRRGGBB, its name, whether it is chosen."""
+    """The tinted ground of a cluster, or its edge only.
+
+    Attributes:
+        corners: float32[k, 2], px. colour: 0xFFRRGGBB. name: on its plate. chosen: stands out.
+        bare: without a ground. middle: where its plate stands best; None for the edge.
+    """
 
     corners: Floats
     colour: int
     name: str
     chosen: bool
+    bare: bool = False
+    middle: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -1,6 +1,7 @@
 """The one item of the scene: the ready picture, moved with the camera, and what must follow at once over it."""
 
 import logging
+from collections.abc import Sequence
 
 import numpy as np
 import pyqtgraph as pg
@@ -15,9 +16,9 @@ from memgraph_gui.scene.fading import Fading
 from memgraph_gui.scene.hulls import Plate, paint_plate, plates_of
 from memgraph_gui.scene.labels import Box, Label, place_labels
 from memgraph_gui.scene.lettering import PAD, Lettering
-from memgraph_gui.scene.link_words import LinkWords, paint_link_words, words_of
+from memgraph_gui.scene.link_words import LinkWords, LinkWordsPainter, words_of
 from memgraph_gui.scene.linking import Rubber, handle_place, paint_chosen, paint_handle, paint_rubber
-from memgraph_gui.scene.renderer import Frame
+from memgraph_gui.scene.renderer import Frame, Patch, part_of
 from memgraph_gui.scene.signs import CONFLICT, count_boxes, middles, paint_conflicts, paint_counts
 
 _log = logging.getLogger(__name__)
@@ -35,7 +36,8 @@ class PictureItem(pg.GraphicsObject):
     """Paints the newest frame for the present camera, then rings, band and labels.
 
     Attributes:
-        frame: what was painted last, or None. camera: where the view looks now. band: the rubber band.
+        frame: what was painted last, or None. patches: what was painted beside it.
+        camera: where the view looks now. band: the rubber band.
         lasso: the outline that is being drawn. rubber: the link that is being drawn. handle: the memory that has
             the handle for it, or -1. fading: what is left of the frame before.
         labels: the placed names, px of the camera they were placed for. blocked: boxes that names keep away from.
@@ -44,6 +46,7 @@ class PictureItem(pg.GraphicsObject):
     def __init__(self, content: Content, fonts: Fonts) -> None:
         super().__init__()
         self.frame: Frame | None = None
+        self.patches: list[Patch] = []
         self.camera = Camera()
         self.band: QRectF | None = None
         self.lasso: QPolygonF | None = None
@@ -57,6 +60,7 @@ class PictureItem(pg.GraphicsObject):
         self._conflicts: list[QPointF] = []
         self._plates: list[Plate] = []
         self._words: list[LinkWords] = []
+        self._words_painter: LinkWordsPainter | None = None
         self._lettering = Lettering(fonts)
         self._home = Camera()
         self._size = QRectF(0, 0, 1, 1)
@@ -78,15 +82,20 @@ class PictureItem(pg.GraphicsObject):
         content = self._content
         picture = self.frame.picture
         self._counts = count_boxes(picture, self._lettering.fonts)
-        self._plates = plates_of(picture, self._lettering.fonts)
+        covered = [QRectF(QPointF(*box[:2]), QPointF(*box[2:])) for box in self.blocked]
+        self._plates = plates_of(picture, self._lettering.fonts, covered)
         boxes = [*(box for box, _ in self._counts), *(plate.box for plate in self._plates)]
         blocked = [(box.left(), box.top(), box.right(), box.bottom()) for box in boxes]
-        self._words = words_of(picture, content.topology, content.worded, content.tokens, self._lettering.fonts)
-        blocked += [box for words in self._words for box in words.boxes()]
         self._conflicts = [place for _, place in middles(picture, content.conflicts)]
         blocked += [
             (at.x() - CONFLICT, at.y() - CONFLICT, at.x() + CONFLICT, at.y() + CONFLICT) for at in self._conflicts
         ]
+        fonts = self._lettering.fonts
+        self._words = words_of(
+            picture, content.topology, content.with_words(), content.tokens, fonts, blocked=(*blocked, *self.blocked)
+        )
+        self._words_painter = LinkWordsPainter(content.tokens, fonts, self.frame.wish.px)
+        blocked += [box for words in self._words for box in words.boxes()]
         always = content.selection[:NAMED]
         weights = np.where(self.frame.presence < FAINT, np.float32(-1.0), self.frame.weights)
         self.labels = place_labels(
@@ -121,13 +130,14 @@ class PictureItem(pg.GraphicsObject):
                 _log.exception("The picture could not be shown")
 
     def _paint(self, painter: QPainter) -> None:
-        painter.fillRect(self._size, QColor(self._content.tokens.canvas))
-        if self.frame is not None:
-            fading = self.fading
-            if fading is not None and fading.old is not None:
-                self._paint_frame(painter, fading.old)
-                painter.setOpacity(fading.part)
-            self._paint_frame(painter, self.frame)
+        frame, fading = self.frame, self.fading
+        old = fading.old if fading is not None else None
+        self._paint_ground(painter, frame if old is None else None)
+        if old is not None:
+            self._paint_frame(painter, old)
+            painter.setOpacity(1.0 if fading is None else fading.part)
+        if frame is not None:
+            self._paint_frame(painter, frame, self.patches)
             painter.setOpacity(1.0)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.frame is not None:
@@ -172,6 +182,28 @@ class PictureItem(pg.GraphicsObject):
     def _middle(self, memory: int) -> QPointF:
         return QPointF(*self.camera.to_screen(*self._content.positions[memory].tolist()))
 
+    def _paint_ground(self, painter: QPainter, frame: Frame | None) -> None:
+        """The canvas, but for what the frame covers: at a large size each pixel written once less counts."""
+        canvas, whole = QColor(self._content.tokens.canvas), self._size
+        if frame is None:
+            painter.fillRect(whole, canvas)
+            return
+        box = self._place_of(frame).adjusted(1, 1, -1, -1).intersected(whole)
+        if box.isEmpty():
+            painter.fillRect(whole, canvas)
+            return
+        painter.fillRect(QRectF(whole.left(), whole.top(), whole.width(), box.top()), canvas)
+        painter.fillRect(QRectF(whole.left(), box.bottom(), whole.width(), whole.bottom() - box.bottom()), canvas)
+        painter.fillRect(QRectF(whole.left(), box.top(), box.left(), box.height()), canvas)
+        painter.fillRect(QRectF(box.right(), box.top(), whole.right() - box.right(), box.height()), canvas)
+
+    def _place_of(self, frame: Frame) -> QRectF:
+        """Where a frame lies in the view now, logical px."""
+        then, now = frame.wish.camera, self.camera
+        left, top = now.to_screen(*then.to_world(0.0, 0.0))
+        ratio = now.scale / then.scale
+        return QRectF(left, top, then.wide * ratio, then.tall * ratio)
+
     def _paint_outline(self, painter: QPainter) -> None:
         """The rubber band or the lasso."""
         accent = QColor(self._content.tokens.accent)
@@ -183,22 +215,29 @@ class PictureItem(pg.GraphicsObject):
         if self.lasso is not None:
             painter.drawPolygon(self.lasso)
 
-    def _paint_frame(self, painter: QPainter, frame: Frame) -> None:
-        then, now = frame.wish.camera, self.camera
-        left, top = now.to_screen(*then.to_world(0.0, 0.0))
-        ratio = now.scale / then.scale
-        if ratio == 1.0:
-            px = frame.wish.px  # whole device pixels: the picture stays sharp while it moves
-            painter.drawImage(QPointF(round(left * px) / px, round(top * px) / px), frame.image)
-        else:
-            painter.drawImage(QRectF(left, top, then.wide * ratio, then.tall * ratio), frame.image)
+    def _paint_frame(self, painter: QPainter, frame: Frame, patches: Sequence[Patch] = ()) -> None:
+        place = self._place_of(frame)
+        if self.camera.scale != frame.wish.camera.scale:
+            painter.drawImage(place, frame.image)
+            for patch in patches:
+                part = part_of(frame, patch.box)
+                left, top = self.camera.to_screen(*part.to_world(0.0, 0.0))
+                ratio = self.camera.scale / part.scale
+                painter.drawImage(QRectF(left, top, part.wide * ratio, part.tall * ratio), patch.image)
+            return
+        px = frame.wish.px  # whole device pixels: the picture stays sharp while it moves
+        left, top = round(place.left() * px), round(place.top() * px)
+        painter.drawImage(QPointF(left / px, top / px), frame.image)
+        for patch in patches:
+            painter.drawImage(QPointF((left + patch.left) / px, (top + patch.top) / px), patch.image)
 
     def _paint_signs(self, painter: QPainter) -> None:
         """Counts of bundles and signs of conflicts, where the links they belong to stand still under them."""
         if self.frame is not None and self.frame.wish.camera == self.camera == self._home:
             paint_conflicts(painter, self._conflicts, self._content.tokens)
             paint_counts(painter, self._counts, self._content.tokens, self._lettering.fonts)
-            paint_link_words(painter, self._words, self._content.tokens, self._lettering.fonts)
+            if self._words_painter is not None:
+                self._words_painter.paint(painter, self._words)
 
     def _paint_labels(self, painter: QPainter) -> None:
         """Names go with their memories and keep their distance to them; px do not grow with the zoom."""

@@ -20,7 +20,7 @@ from memgraph_gui.scene.glide import Glide
 from memgraph_gui.scene.overlays import Overlay
 from memgraph_gui.scene.pacing import Pacing
 from memgraph_gui.scene.picture_item import PictureItem
-from memgraph_gui.scene.renderer import Frame
+from memgraph_gui.scene.renderer import Frame, Patch
 from memgraph_gui.scene.styling import Switches
 
 
@@ -51,6 +51,7 @@ class PictureView(pg.GraphicsView):
         self._pacing = Pacing(self.content, lambda: (self._camera, self.devicePixelRatioF()), self)
         self._pacing.painted.connect(self._on_painted)
         self._pacing.rested.connect(self._on_rested)
+        self._pacing.continued.connect(self._on_continued)
         self._glide = Glide(self, self.set_camera)
         self._home = self.content.positions
         self._displacement = Displacement(self, self._on_displaced)
@@ -257,9 +258,13 @@ class PictureView(pg.GraphicsView):
 
     def _on_painted(self, frame: Frame) -> None:
         self._fading.shown(self._item.frame, wears=frame.wish.wanted is self.content.wanted())
-        self._item.frame = frame
+        self._item.frame, self._item.patches = frame, []
         self._item.update()
         self.painted.emit(frame)
+
+    def _on_continued(self, patches: list[Patch]) -> None:
+        self._item.patches += patches
+        self._item.update()
 
     def _on_rested(self) -> None:
         self._item.place_labels()

@@ -212,6 +212,7 @@ def lay_links(
     bundle_link: Numbers,
     bundle_limit: int,
     stride: int,
+    kept: Flags,
 ) -> tuple[int, int, int]:
     """Cut the links in view into segments, heads and bundle counts.
 
@@ -224,6 +225,7 @@ def lay_links(
         many: too many for heads: all taper.
         bundle_limit: more parallel links than this become one line.
         stride: 1 for all links, 2 for every second one ...
+        kept: links that are drawn whatever the stride.
         The rest are results.
 
     Returns:
@@ -231,8 +233,8 @@ def lay_links(
     """
     made, topped, bundled = 0, 0, 0
     curve = np.zeros(8, np.float64)
-    for i in range(0, len(source), stride):
-        if not drawn[i]:
+    for i in range(len(source)):
+        if not drawn[i] or (stride > 1 and i % stride > 0 and not kept[i]):
             continue
         s, t = source[i], target[i]
         if not link_in_view(places, s, t, wide, tall, (EAR * 3.0) * px):

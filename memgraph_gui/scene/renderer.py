@@ -12,14 +12,19 @@ from PySide6.QtGui import QImage
 
 from memgraph_gui.scene.camera import Camera
 from memgraph_gui.scene.composing import compose
-from memgraph_gui.scene.painting import image, paint
+from memgraph_gui.scene.painting import Exposure, image, paint_exposed
 from memgraph_gui.scene.picture import Picture
 from memgraph_gui.scene.styling import Style, Wanted, style
 from memgraph_gui.scene.warming import warm
 
 PATIENCE = 0.4  # s; longer than nearly every picture takes, less than compiling kernels
-COARSE = 0.5  # resolution of the plainer picture
+COARSE = 0.5  # resolution of the plainer picture ...
+COARSE_PIXELS = 700_000  # ... which has no more pixels than this
 _log = logging.getLogger(__name__)
+
+
+Box = tuple[int, int, int, int]
+"""Left, top, right, bottom in physical px of a frame."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -31,6 +36,7 @@ class Wish:
         camera: the view. px: physical px per logical px.
         coarse: the plainer picture for while it moves: half the resolution, a sample of the links.
         urgent: what is being painted now may be dropped for it.
+        beside: paint these boxes beside a frame, as it was painted, instead of another frame.
     """
 
     number: int
@@ -40,6 +46,7 @@ class Wish:
     px: float
     coarse: bool
     urgent: bool
+    beside: "tuple[Frame, tuple[Box, ...]] | None" = None
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -50,6 +57,7 @@ class Frame:
         picture: the arrays. image: the pixels. seconds: taken.
         drawn, link_drawn: bool[n], bool[m], what it shows if the camera sees it.
         weights: float32[n], how much a memory deserves its name. presence: float32[n], share of its colour.
+        exposure: of a dense picture.
     """
 
     wish: Wish
@@ -60,6 +68,40 @@ class Frame:
     drawn: NDArray[np.bool_]
     link_drawn: NDArray[np.bool_]
     seconds: float
+    exposure: Exposure | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Patch:
+    """Pixels that continue a frame, whose upper left corner is at (left, top) in physical px of the frame."""
+
+    left: int
+    top: int
+    image: QImage
+
+    @property
+    def box(self) -> Box:
+        """Its place in the frame's plane."""
+        return self.left, self.top, self.left + self.image.width(), self.top + self.image.height()
+
+
+def coarse_px(camera: Camera, px: float) -> float:
+    """Physical px per logical px of the plainer picture."""
+    return float(min(px * COARSE, (COARSE_PIXELS / (camera.wide * camera.tall)) ** 0.5))
+
+
+def part_of(frame: Frame, box: Box) -> Camera:
+    """The camera that sees just this box of a frame's plane, pixel on pixel."""
+    left, top, right, bottom = box
+    camera, px = frame.picture.camera, frame.picture.px
+    scale = camera.scale * px
+    return replace(
+        camera,
+        x=camera.x + ((left + right) / 2 - frame.picture.wide / 2) / scale,
+        y=camera.y + ((top + bottom) / 2 - frame.picture.tall / 2) / scale,
+        wide=(right - left) / px,
+        tall=(bottom - top) / px,
+    )
 
 
 class _Dropped(Exception):  # noqa: N818 - not an error
@@ -71,10 +113,13 @@ class Renderer(QObject):
 
     Signals:
         painted(Frame): in the thread this object lives in.
+        patched(Wish, list of Patch): what was asked for beside a frame.
     """
 
     painted = Signal(object)
+    patched = Signal(object, object)
     _done = Signal(object)
+    _patches_done = Signal(object, object)
 
     def __init__(self, parent: QObject | None = None, *, threads: int = 2) -> None:
         super().__init__(parent)
@@ -85,6 +130,7 @@ class Renderer(QObject):
         self._thread: threading.Thread | None = None
         self._look: tuple[Wanted, Style] | None = None
         self._done.connect(self.painted, Qt.ConnectionType.QueuedConnection)
+        self._patches_done.connect(self.patched, Qt.ConnectionType.QueuedConnection)
 
     def ask(self, wish: Wish) -> None:
         """Paint this next; a wish that waits is forgotten."""
@@ -130,7 +176,8 @@ class Renderer(QObject):
                 wish, self._wish = self._wish, None
             assert wish is not None
             try:
-                frame = self._paint(wish)
+                frame = self._paint(wish) if wish.beside is None else None
+                patches = self._patches(wish)
             except _Dropped:
                 continue
             except Exception:  # noqa: BLE001 - logged; later pictures must still be painted
@@ -140,19 +187,37 @@ class Renderer(QObject):
             with self._change:
                 if self._ended:
                     return
-                self._done.emit(frame)
+                if frame is not None:
+                    self._done.emit(frame)
+                else:
+                    self._patches_done.emit(wish, patches)
 
     def _paint(self, wish: Wish) -> Frame:
         begin = time.perf_counter()
         look = self._style(wish.wanted)
         self._go_on()
-        px = wish.px * COARSE if wish.coarse else wish.px
+        px = coarse_px(wish.camera, wish.px) if wish.coarse else wish.px
         picture = compose(look, wish.positions, wish.camera, px, coarse=wish.coarse)
-        pixels = paint(picture, threads=self._threads, go_on=self._go_on)
+        pixels, exposure = paint_exposed(picture, threads=self._threads, go_on=self._go_on)
         seconds = time.perf_counter() - begin
-        return Frame(
-            wish, picture, image(pixels, px), look.weight, look.presence, look.drawn, look.link_drawn, seconds
-        )
+        shown = image(pixels, px)
+        return Frame(wish, picture, shown, look.weight, look.presence, look.drawn, look.link_drawn, seconds, exposure)
+
+    def _patches(self, wish: Wish) -> list[Patch]:
+        """What was asked for beside a frame, which wears the same look."""
+        if wish.beside is None:
+            return []
+        frame, boxes = wish.beside
+        look, px = self._style(wish.wanted), frame.picture.px
+        patches = []
+        for left, top, right, bottom in boxes:
+            self._go_on()
+            picture = compose(
+                look, wish.positions, part_of(frame, (left, top, right, bottom)), px, like=frame.picture
+            )
+            pixels, _ = paint_exposed(picture, threads=self._threads, go_on=self._go_on, exposure=frame.exposure)
+            patches.append(Patch(left, top, image(pixels, px)))
+        return patches
 
     def _style(self, wanted: Wanted) -> Style:
         if self._look is None or self._look[0] is not wanted:

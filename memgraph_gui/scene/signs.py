@@ -9,9 +9,9 @@ from memgraph_gui.engine.topology import Topology
 from memgraph_gui.looks.fonts import LABEL, Fonts
 from memgraph_gui.looks.tokens import Tokens, mixed
 from memgraph_gui.scene.lettering import write
+from memgraph_gui.scene.picking import COUNT_WIDE, HIGH
 from memgraph_gui.scene.picture import Picture
 
-HIGH = 16.0  # px of a count's box
 CONFLICT = 7.5  # px of radius
 DIMMED = 0.4  # what stays of a conflict's sign when its link is dimmed
 
@@ -22,7 +22,7 @@ def count_boxes(picture: Picture, fonts: Fonts) -> list[tuple[QRectF, str]]:
     places = (picture.bundles.places / picture.px).tolist()
     result = []
     for (x, y), count in zip(places, picture.bundles.counts.tolist(), strict=True):
-        wide = metrics.horizontalAdvance(str(count)) + 10.0
+        wide = max(COUNT_WIDE, metrics.horizontalAdvance(str(count)) + 10.0)
         result.append((QRectF(x - wide / 2, y - HIGH / 2, wide, HIGH), str(count)))
     return result
 
@@ -36,7 +36,8 @@ def paint_counts(
         painter.setPen(QPen(QColor(tokens.line2), 1.0))
         painter.setBrush(QColor(tokens.raised))
         painter.drawRoundedRect(box, 5, 5)
-        at = QPointF(box.left() + 5.0, box.center().y() + LABEL * 0.36)
+        wide = QFontMetricsF(font).horizontalAdvance(text)
+        at = QPointF(box.center().x() - wide / 2, box.center().y() + LABEL * 0.36)
         write(painter, at, text, font, QColor(tokens.ink2), outlined=outlined)
 
 
