@@ -25,7 +25,8 @@ MINDED = 3_000  # heads in view that names still keep off
 FAR = 0.5  # zoom under which only landmarks are named
 BESIDE_CLUSTERS = 3  # names for each cluster that stands out, from far away
 HUB = 1.75  # weight from which a memory is a landmark
-FORMS = 3
+FORMS = 4
+TRIED, MOST_TRIED = 16, 1600  # candidates for each name that a view may carry, and in all
 _BESIDE = np.array(
     [
         (0, -0.5, 1, 0), (1, 0, 0, -0.5), (-1, -1, 0, -0.5), (0, -0.5, -1, -1),
@@ -156,7 +157,7 @@ def budget_of(zoom: float, wide: float, tall: float) -> int:
     """
     area = wide * tall
     if zoom < FAR:
-        return max(6, int(area / 16_000))
+        return max(6, int(area / 14_000))
     return max(8, int(area / 12_500)) if zoom < 2.0 else 400
 
 
@@ -185,46 +186,78 @@ def place_labels(
         zoom: for the budget; the camera's by default.
         names: how many of them are wished for.
     """
-    camera, px = picture.camera, picture.px
+    camera = picture.camera
     budget = names_within(budget_of(camera.zoom if zoom is None else zoom, camera.wide, camera.tall), names)
     if camera.zoom < FAR and any(hull.bare for hull in picture.hulls):  # the names of clusters come first
         budget = min(budget, BESIDE_CLUSTERS * len(picture.hulls))
-    chosen = _candidates(picture, weights, always, budget * 4)
-    if not len(chosen):
-        return []
-    hands = [_hand(topology, weights, memory) for memory in chosen.tolist()]
-    forms = [
-        lettering.forms(hand, topology.titles[memory])[:FORMS]
-        for hand, memory in zip(hands, chosen.tolist(), strict=True)
-    ]
-    sizes = np.zeros((len(chosen), FORMS, 2), np.float32)
-    for row, ways in enumerate(forms):
-        for column, way in enumerate(ways):
-            sizes[row, column] = way.wide, way.tall
-    reach = picture.radii if picture.reach is None else picture.reach
-    at = np.column_stack([picture.places[chosen], reach[chosen]]).astype(np.float32) / np.float32(px)
-    # A name may lie over what stepped so far back that it has no name itself.
-    marks = (picture.nodes.radii > MARK * px) & (weights[picture.nodes.index] >= 0.0)
-    around = np.maximum(picture.nodes.radii * 1.12, reach[picture.nodes.index])
-    circles = np.column_stack([picture.nodes.places[marks], around[marks] + px])
-    near = circles.astype(np.float32) / np.float32(px)
-    boxes = np.zeros((len(blocked) + len(chosen), 4), np.float32)
-    for row, box in enumerate(blocked):
-        boxes[row] = box
-    must = np.isin(chosen, always)
-    # A name far from its memory is worse than none, except for those that a picture is nothing without.
-    laps = np.where(must, 9, np.where(weights[chosen] >= HUB, 5, 1)).astype(np.int32)
-    bounds = np.array(frame or (2.0, 2.0, camera.wide - 2.0, camera.tall - 2.0), np.float32)
-    form, place, found = _settled(at, sizes, must, laps, near, _heads(picture), boxes, len(blocked), bounds, budget)
-    labels = []
-    for row in np.flatnonzero(form >= 0).tolist():
-        left, top, right, bottom = found[row].tolist()
-        way, align = forms[row][form[row]], ALIGN[place[row]]
-        dx, dy = left - float(at[row, 0]), top - float(at[row, 1])
-        labels.append(
-            Label(int(chosen[row]), way, hands[row], align, left, top, right, bottom, bool(must[row]), dx, dy)
-        )
+    chosen = _candidates(picture, weights, always, min(budget * TRIED, MOST_TRIED))
+    room = _Room(picture, weights, lettering, blocked, frame)
+    labels: list[Label] = []
+    step = max(1, budget * 4, len(always))
+    for first in range(0, len(chosen), step):  # the titles of most candidates need not be broken into lines
+        if first == 0 or len(labels) < budget:
+            labels += room.place(topology, chosen[first : first + step], always, budget - len(labels))
     return labels
+
+
+class _Room:
+    """Where names can still go in a picture."""
+
+    def __init__(
+        self,
+        picture: Picture,
+        weights: NDArray[np.float32],
+        lettering: Lettering,
+        blocked: tuple[Box, ...],
+        frame: Box | None,
+    ) -> None:
+        camera, px = picture.camera, picture.px
+        self._picture, self._weights, self._lettering = picture, weights, lettering
+        self._taken: list[Box] = list(blocked)
+        self._reach = picture.radii if picture.reach is None else picture.reach
+        # A name may lie over what stepped so far back that it has no name itself.
+        marks = (picture.nodes.radii > MARK * px) & (weights[picture.nodes.index] >= 0.0)
+        around = np.maximum(picture.nodes.radii * 1.12, self._reach[picture.nodes.index])
+        circles = np.column_stack([picture.nodes.places[marks], around[marks] + px])
+        self._near = circles.astype(np.float32) / np.float32(px)
+        self._heads = _heads(picture)
+        self._bounds = np.array(frame or (2.0, 2.0, camera.wide - 2.0, camera.tall - 2.0), np.float32)
+
+    def place(
+        self, topology: Topology, chosen: NDArray[np.int64], always: NDArray[np.int64], budget: int
+    ) -> list[Label]:
+        """Place at most `budget` of these names, best first, and those in `always` whatever the budget."""
+        weights, lettering, picture = self._weights, self._lettering, self._picture
+        hands = [_hand(topology, weights, memory) for memory in chosen.tolist()]
+        forms = [
+            lettering.forms(hand, topology.titles[memory])[:FORMS]
+            for hand, memory in zip(hands, chosen.tolist(), strict=True)
+        ]
+        sizes = np.zeros((len(chosen), FORMS, 2), np.float32)
+        for row, ways in enumerate(forms):
+            for column, way in enumerate(ways):
+                sizes[row, column] = way.wide, way.tall
+        at = np.column_stack([picture.places[chosen], self._reach[chosen]]).astype(np.float32) / np.float32(
+            picture.px
+        )
+        boxes = np.zeros((len(self._taken) + len(chosen), 4), np.float32)
+        boxes[: len(self._taken)] = np.array(self._taken, np.float32).reshape(-1, 4)
+        must = np.isin(chosen, always)
+        # A name far from its memory is worse than none, except for those that a picture is nothing without.
+        laps = np.where(must, 9, np.where(weights[chosen] >= HUB, 5, 1)).astype(np.int32)
+        form, place, found = _settled(
+            at, sizes, must, laps, self._near, self._heads, boxes, len(self._taken), self._bounds, budget
+        )
+        labels = []
+        for row in np.flatnonzero(form >= 0).tolist():
+            left, top, right, bottom = found[row].tolist()
+            way, align = forms[row][form[row]], ALIGN[place[row]]
+            dx, dy = left - float(at[row, 0]), top - float(at[row, 1])
+            labels.append(
+                Label(int(chosen[row]), way, hands[row], align, left, top, right, bottom, bool(must[row]), dx, dy)
+            )
+            self._taken.append((left - 2.0, top - 1.0, right + 2.0, bottom + 1.0))
+        return labels
 
 
 def _heads(picture: Picture) -> Floats:

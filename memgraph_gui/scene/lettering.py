@@ -19,6 +19,7 @@ HALO = 1.6
 _AROUND = [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7)]
 _LEADING = 1.22  # line height in font sizes
 KEPT = 800  # pixmaps
+SHORTEST = 96.0  # px of a name that is cut to fit into a crowd
 ELLIPSIS = "…"
 
 
@@ -74,11 +75,14 @@ class Lettering:
         if found is None:
             if len(self._widths) > 20_000:
                 self._widths.clear()
-            metrics = self._metrics.get(hand)
-            if metrics is None:
-                metrics = self._metrics[hand] = QFontMetricsF(self.font(hand))
-            found = self._widths[hand, text] = metrics.horizontalAdvance(text)
+            found = self._widths[hand, text] = self._measure(hand).horizontalAdvance(text)
         return found
+
+    def _measure(self, hand: Hand) -> QFontMetricsF:
+        metrics = self._metrics.get(hand)
+        if metrics is None:
+            metrics = self._metrics[hand] = QFontMetricsF(self.font(hand))
+        return metrics
 
     def line_height(self, hand: Hand) -> float:
         """From one line to the next, logical px."""
@@ -101,6 +105,7 @@ class Lettering:
         whole = [lines for lines in tries if lines is not None]
         if not whole:
             whole = [self._cut(hand, text, 2, 124.0 * factor), self._cut(hand, text, 1, 170.0 * factor)]
+        whole.append(self._cut(hand, text, 1, SHORTEST * factor))  # better than no name where it is crowded
         return tuple(self._form(hand, lines) for lines in dict.fromkeys(whole))
 
     def _form(self, hand: Hand, lines: tuple[str, ...]) -> Form:
@@ -110,16 +115,17 @@ class Lettering:
     def _wrap(self, hand: Hand, text: str, most: int, room: float) -> tuple[str, ...] | None:
         """The text in at most so many lines of that width, or None when it does not fit."""
         lines: list[str] = []
-        line = ""
+        line, wide, space = "", 0.0, self.width(hand, " ")
         for word in text.split(" "):
-            longer = f"{line} {word}" if line else word
-            if self.width(hand, longer) <= room:
-                line = longer
+            more = self.width(hand, word)  # words come again in other titles, whole lines do not
+            if wide + more + (space if line else 0.0) <= room:
+                line = f"{line} {word}" if line else word
+                wide += more + (space if wide else 0.0)
                 continue
-            if not line or len(lines) + 1 == most or self.width(hand, word) > room:
+            if not line or len(lines) + 1 == most or more > room:
                 return None
             lines.append(line)
-            line = word
+            line, wide = word, more
         return (*lines, line)
 
     def _cut(self, hand: Hand, text: str, most: int, room: float) -> tuple[str, ...]:
@@ -128,23 +134,32 @@ class Lettering:
         rest = text
         while rest and len(lines) < most:
             last = len(lines) + 1 == most
-            length = self._longest(hand, rest, room, ELLIPSIS if last else "")
-            if length < len(rest) and not last:
+            if last:
+                lines.append(self._elided(hand, rest, room))
+                break
+            length = self._longest(hand, rest, room)
+            if length < len(rest):
                 space = rest.rfind(" ", 0, length + 1)
                 length = space if space > 0 else length
-            line = rest[:length].rstrip()
+            lines.append(rest[:length].rstrip())
             rest = rest[length:].lstrip()
-            lines.append(line + ELLIPSIS if last and rest else line)
         return tuple(lines)
 
-    def _longest(self, hand: Hand, text: str, room: float, tail: str) -> int:
-        """How many characters fit into `room`, with `tail` after them when not all do; at least one."""
+    def _elided(self, hand: Hand, text: str, room: float) -> str:
+        """The text, or its beginning with an ellipsis where it does not fit."""
+        if self.width(hand, text) <= room:
+            return text
+        short = self._measure(hand).elidedText(text, Qt.TextElideMode.ElideRight, room)
+        return short.rstrip(ELLIPSIS).rstrip() + ELLIPSIS
+
+    def _longest(self, hand: Hand, text: str, room: float) -> int:
+        """How many characters fit into `room`; at least one."""
         if self.width(hand, text[:200]) <= room and len(text) <= 200:
             return len(text)
         low, high = 1, min(len(text), 200)
         while low < high:
             middle = (low + high + 1) // 2
-            if self.width(hand, text[:middle] + tail) <= room:
+            if self.width(hand, text[:middle]) <= room:
                 low = middle
             else:
                 high = middle - 1

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from memgraph_gui.layout.packing import packed_shifts
+from memgraph_gui.layout.simulation import Simulation
 
 
 def parts(sizes: list[tuple[float, float]]) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
@@ -52,6 +53,22 @@ def test_many_small_islands_beside_a_large_part_take_little_more_than_their_room
     width, height = boxes[:, 1].max(axis=0) - boxes[:, 0].min(axis=0)
     assert height < 9_100.0
     assert width < 10_000.0 + 1.3 * 1300 * 3 * 33 * 33 / 9_000.0 + 100.0
+
+
+def test_hardly_any_ink_of_a_large_graph_lies_outside_its_largest_part() -> None:
+    """Many islands beside one large part: what the eye sees is the large one."""
+    random = np.random.default_rng(7)
+    main = 6000
+    tree = [(n, int(random.integers(max(0, n - 40), n))) for n in range(1, main)]
+    islands = [(main + 2 * n, main + 2 * n + 1) for n in range(60)]
+    ends = np.array(tree + islands)
+    places = Simulation(main + 160, ends[:, 0], ends[:, 1]).settle()
+    lines = np.hypot(*(places[ends[:, 0]] - places[ends[:, 1]]).T)
+    assert lines[len(tree) :].sum() < 0.02 * lines.sum()
+    low, high = places[:main].min(axis=0), places[:main].max(axis=0)
+    assert ((places[main:] < low) | (places[main:] > high)).any(axis=1).all()  # tidy rows, beside or below
+    wide, tall = places.max(axis=0) - places.min(axis=0)
+    assert wide * tall < 1.15 * float(np.prod(high - low))
 
 
 def test_nothing_has_no_shifts() -> None:

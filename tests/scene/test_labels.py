@@ -6,11 +6,19 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pytestqt.qtbot import QtBot
 
+from memgraph_gui.app.commands.render import settled_positions
+from memgraph_gui.app.resources import resource_path
+from memgraph_gui.engine.store import open_store
 from memgraph_gui.engine.topology import Topology
 from memgraph_gui.looks.fonts import Fonts
+from memgraph_gui.looks.tokens import LIGHT
+from memgraph_gui.scene.camera import Camera
+from memgraph_gui.scene.composing import compose
+from memgraph_gui.scene.emphasis import Emphasis
 from memgraph_gui.scene.labels import MARK, Label, place_labels
 from memgraph_gui.scene.lettering import KEY, PLAIN, Lettering
 from memgraph_gui.scene.picture import Picture
+from memgraph_gui.scene.styling import Columns, Shown, Wanted, style
 from memgraph_gui.scene.titles import one_line
 from tests.scene.graphs import draw, graph, link, memory
 
@@ -68,6 +76,21 @@ def test_no_two_names_overlap_and_none_lies_on_a_memory(
     picture, _ = draw(topology, places, scale=scale, size=(700, 500))
     always = np.unique(np.array([index for index in chosen if index < count], np.int64))
     labels = place_labels(picture, topology, np.ones(count, np.float32), lettering, always=always)
+    check(labels, picture)
+
+
+@pytest.mark.parametrize("size", [(590, 690), (640, 690), (1100, 760)])
+def test_at_fit_the_sample_has_25_names(lettering: Lettering, size: tuple[int, int]) -> None:
+    """The sizes are those of the picture in a window of 1280x800 with both docks open, and with none."""
+    store = open_store(resource_path("sample.db"), read_only=True)
+    topology = store.load()
+    store.close()
+    places = settled_positions(topology)
+    camera = Camera(wide=float(size[0]), tall=float(size[1])).fitted(places[topology.memory_alive])
+    look = style(Wanted(Columns.of(topology), LIGHT, Shown(), Emphasis()))
+    picture = compose(look, places, camera)
+    labels = place_labels(picture, topology, look.weight, lettering, always=NONE)
+    assert len(labels) >= 25
     check(labels, picture)
 
 

@@ -94,6 +94,7 @@ def test_the_real_small_file_says_what_it_holds(tmp_path: Path, lettering: Lette
 def test_an_empty_file_says_so_and_one_memory_is_of_normal_size_in_the_middle(lettering: Lettering) -> None:
     sheet = sheet_of(graph([]), np.zeros((0, 2)), lettering)
     assert sheet.line.startswith("No memories")
+    assert sheet.legend_box is None
     sheet = sheet_of(graph([memory(1, importance=1.0)]), np.zeros((1, 2)), lettering)
     assert sheet.picture.nodes.radii[0] == pytest.approx(10.4, rel=0.25)
     assert sheet.picture.nodes.places[0].tolist() == pytest.approx([640.0, 417.0], abs=20.0)

@@ -9,10 +9,16 @@ from memgraph_gui.engine.activation import Activated
 from memgraph_gui.looks.tokens import DARK, LIGHT, Tokens, contrast, mixed, packed
 from memgraph_gui.scene.emphasis import Emphasis
 from memgraph_gui.scene.hues import neighbours, slots_of
-from memgraph_gui.scene.hulls import outline
+from memgraph_gui.scene.hulls import core, outline
 from memgraph_gui.scene.legend import legend_of
 from memgraph_gui.scene.merging import merged
-from memgraph_gui.scene.overlay_values import activation_overlay, cluster_overlay, conflict_overlay, scalar_overlay
+from memgraph_gui.scene.overlay_values import (
+    CROWD,
+    activation_overlay,
+    cluster_overlay,
+    conflict_overlay,
+    scalar_overlay,
+)
 from memgraph_gui.scene.overlays import (
     Overlay,
     OverlayKind,
@@ -244,3 +250,37 @@ def test_a_cluster_keeps_its_colour() -> None:
     one, other = slots_of([5, 8], beside, {5: 3, 8: 3})
     assert one != other
     assert 3 in (one, other)
+
+
+def test_in_a_crowd_the_six_largest_clusters_stand_out_each_in_a_colour_of_its_own() -> None:
+    sizes = [900, 800, 700, 600, 500, 400, 300, 200]
+    count = CROWD + 1
+    topology = graph([memory(n) for n in range(count)], [link(0, 0, 1), link(1, 0, 900), link(2, 4300, 4301)])
+    ends = np.cumsum([0, *sizes])
+    clusters = [(n, np.arange(ends[n], ends[n + 1]), f"word{n}, more{n}, most{n}") for n in range(len(sizes))]
+    positions = np.random.default_rng(2).normal(size=(count, 2)) * 100
+    worn: dict[int, int] = {}
+    overlay = cluster_overlay(topology, clusters, positions, before=worn)
+    assert sorted(group.slot for group in overlay.groups[:6]) == [0, 1, 2, 3, 4, 5]
+    assert [worn[n] for n in range(6)] == [group.slot for group in overlay.groups[:6]]
+    again = cluster_overlay(topology, clusters, positions, before=worn)
+    assert [group.slot for group in again.groups[:6]] == [group.slot for group in overlay.groups[:6]]
+    emphasis = wear(overlay, count, 3, LIGHT)
+    assert emphasis.grounds[0].name == "word0, more0 · 900"
+    assert len({ground.colour for ground in emphasis.grounds}) == len(emphasis.grounds) == 6
+    assert emphasis.memories is not None
+    assert emphasis.memories[0] == 1.0 > emphasis.memories[ends[6]] == emphasis.memories[-1]
+    assert emphasis.link_widths is not None
+    inside, bridge, pale = emphasis.link_widths.tolist()
+    assert inside == 1.0 > pale > bridge
+    legend = overlay_legend(overlay, LIGHT, np.ones(count, np.bool_), np.ones(3, np.bool_))
+    assert legend is not None
+    assert (legend.rows[6].name, legend.rows[6].count) == ("2 other clusters, pale", 500)
+
+
+def test_the_edge_of_a_crowd_s_cluster_lies_around_where_it_is_densest() -> None:
+    random = np.random.default_rng(4)
+    points = np.concatenate([random.normal((300, 200), 20, (600, 2)), random.uniform(0, 900, (300, 2))])
+    corners, middle = core(points.astype(np.float32))
+    assert np.hypot(middle[0] - 300, middle[1] - 200) < 8
+    assert np.hypot(*(corners - np.array([300, 200])).T).max() < 90
