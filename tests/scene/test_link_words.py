@@ -2,9 +2,11 @@
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF
 from pytestqt.qtbot import QtBot
 
+from memgraph_gui.engine.topology import Topology
 from memgraph_gui.looks.fonts import Fonts
 from memgraph_gui.looks.tokens import LIGHT
 from memgraph_gui.scene.link_words import words_of
@@ -16,7 +18,7 @@ def fonts(qtbot: QtBot) -> Fonts:
     return Fonts()
 
 
-def ladder(rungs: int) -> tuple[object, np.ndarray]:
+def ladder(rungs: int) -> tuple[Topology, NDArray[np.float64]]:
     rows = [memory(n) for n in range(2 * rungs)]
     places = [(side * 60.0, 12.0 * rung) for rung in range(rungs) for side in (-1, 1)]
     return graph(rows, [link(n, 2 * n, 2 * n + 1) for n in range(rungs)]), np.array(places)
