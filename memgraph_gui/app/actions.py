@@ -51,6 +51,7 @@ ACTIONS: tuple[ActionRow, ...] = (
         checkable=True,
     ),
     ActionRow("backups", "&Restore a backup", "&File", needs_file=True, submenu=True),
+    ActionRow("purge", "P&urge a text from everywhere…", "&File", ("Ctrl+Shift+Del",), needs_file=True),
     ActionRow(
         "export-listed", "&Export the memories listed…", "&File", ("Ctrl+Shift+S",), needs_file=True, line_before=True
     ),
@@ -88,6 +89,8 @@ ACTIONS: tuple[ActionRow, ...] = (
     ActionRow("show-selected", "Go to the &selected memory", "&View", ("S",), needs_file=True),
     ActionRow("table", "&Table of memories", "&View", ("T",), needs_file=True),
     ActionRow("table-columns", "Colu&mns of the table", "&View", needs_file=True, submenu=True),
+    ActionRow("all-links", "Show ended lin&ks", "&View", ("Ctrl+Shift+L",), needs_file=True, checkable=True),
+    ActionRow("links-as-of", "Links &as of a date", "&View", ("Ctrl+Alt+D",), needs_file=True),
     ActionRow("colour", "&Colour by", "&View", needs_file=True, submenu=True, line_before=True),
     ActionRow("size", "Si&ze by", "&View", submenu=True),
     ActionRow("names", "&Labels", "&View", submenu=True),
@@ -120,6 +123,7 @@ ACTIONS: tuple[ActionRow, ...] = (
     ActionRow("pin", "P&in the selected, or let them go", "&Graph", ("Shift+P",), needs_file=True),
     ActionRow("unpin-all", "Let all pinned memories &go", "&Graph", ("Ctrl+Alt+P",), needs_file=True),
     ActionRow("activate", "&Activate from the selection", "&Graph", ("A",), needs_file=True, line_before=True),
+    ActionRow("add-seeds", "Add the selection to the see&ds", "&Graph", ("Shift+A",), needs_file=True),
     ActionRow("cluster", "Show &clusters", "&Graph", ("C",), needs_file=True),
     ActionRow("colour-type", "Colour by &type again", "&Graph", ("Shift+C",), needs_file=True),
     ActionRow("new-window", "&New window", "&Window", ("Ctrl+Shift+N",)),
@@ -156,6 +160,8 @@ class Actions:
         self._rows = rows
         self._actions: dict[str, QAction] = {}
         self._submenus: dict[str, QMenu] = {}
+        self._idle: set[str] = set()  # could be used with a file, but there is nothing to do
+        self._is_open = False
         there = [row for row in rows if not row.optional or row.id in callbacks]
         menus = {title: bar.addMenu(title) for title in MENUS if any(row.menu == title for row in there)}
         for row in there:
@@ -172,9 +178,15 @@ class Actions:
 
     def show_file_open(self, is_open: bool) -> None:
         """Enable what needs a file, or not."""
+        self._is_open = is_open
         for row in self._rows:
             if row.needs_file and row.id in self._actions:
-                self._actions[row.id].setEnabled(is_open)
+                self._actions[row.id].setEnabled(is_open and row.id not in self._idle)
+
+    def show_usable(self, name: str, usable: bool) -> None:
+        """Say that an action of an open file has something to do, or nothing."""
+        (self._idle.discard if usable else self._idle.add)(name)
+        self._actions[name].setEnabled(usable and self._is_open)
 
     def _add(self, owner: QWidget, menu: QMenu, row: ActionRow, callbacks: Mapping[str, Callable[..., None]]) -> None:
         if row.line_before:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import numpy as np
 from PySide6.QtCore import QObject, QTimer
 
+from memgraph_gui.app.carrying import Carrying
 from memgraph_gui.app.filter_state import FilterState
 from memgraph_gui.app.main_window import MainWindow
 from memgraph_gui.app.messages import Level, Messages
@@ -61,6 +62,8 @@ class ActivationDesk(QObject):
         pane.from_hits_wanted.connect(self._take_hits)
         pane.cleared.connect(lambda: self.set_seeds([]))
         pane.seed_dropped.connect(self._drop)
+        pane.seeds_brought.connect(self.add_seeds)
+        self._carrying = Carrying(window)
         pane.dials.changed.connect(lambda _dials: self._soon.start())
         pane.dials.save_wanted.connect(self._save)
         pane.dials.drop_wanted.connect(self._forget)
@@ -80,6 +83,21 @@ class ActivationDesk(QObject):
         self.set_seeds(self._window.view.selection.tolist())
         if not self.seeds:
             self._messages.tell("Select a memory in the picture first; it becomes the seed.")
+
+    def add_selection(self) -> None:
+        """The selected memories are seeds as well."""
+        chosen = self._window.view.selection.tolist()
+        if chosen:
+            self.add_seeds(chosen)
+        else:
+            self._messages.tell("Select a memory first; it becomes a seed beside those that are there.")
+
+    def add_seeds(self, indices: list[int]) -> None:
+        """These memories are seeds as well."""
+        topology = self._workspace.topology
+        if topology is not None:
+            there = [index for index in indices if index < topology.memory_count and topology.memory_alive[index]]
+            self.set_seeds(list(dict.fromkeys([*self._indices(), *there])))
 
     def set_seeds(self, indices: list[int]) -> None:
         """These memories are the seeds; colour shows what they activate."""
@@ -216,6 +234,7 @@ class ActivationDesk(QObject):
         self._pane.show_seeds(())
         self._pane.show_lit((), (0,))
         self._pane.show_why("")
+        self._carrying.open_tabs()
         if topology is not None:
             self._pane.dials.show_types(sorted(topology.relationship_types.names))
             file = self._workspace.file

@@ -53,7 +53,7 @@ class Choosing(QObject):
         topology, chosen = self._workspace.topology, self._window.view.selection
         if topology is None or self._nothing_selected():
             return
-        beside = Walk(topology, usable_links(topology, self._views.shown())).beside(chosen)
+        beside = Walk(topology, usable_links(topology, self._views.shown(), self._views.links())).beside(chosen)
         self._window.view.set_selection(np.union1d(chosen, beside))
 
     def show_path(self) -> None:
@@ -65,7 +65,7 @@ class Choosing(QObject):
             )
             return
         ends = int(chosen[0]), int(chosen[1])
-        if path_of(topology, self._views.shown(), ends).length < 0:
+        if path_of(topology, self._views.shown(), self._views.links(), ends).length < 0:
             self._messages.tell("No chain of links in the picture joins these two memories.")
             return
         names = " and ".join(self._views.title(end) for end in ends)
@@ -78,7 +78,7 @@ class Choosing(QObject):
         if topology is None or self._nothing_selected():
             return
         shown = self._views.shown()
-        found = [hanging(topology, memory, shown) for memory in chosen.tolist()]
+        found = [hanging(topology, memory, shown, self._views.links()) for memory in chosen.tolist()]
         gone = np.setdiff1d(np.unique(np.concatenate(found)), chosen)
         if len(gone):
             self._hiding.hide(gone, f"collapse {self._views.title(int(chosen[0]))}")

@@ -126,6 +126,13 @@ class EditDesk(QObject):
         self._leave()
         self._window.view.setFocus()
 
+    def holds_unsaved(self, text: str) -> bool:
+        """Whether what was typed and not saved holds a text."""
+        draft = self.pane.draft
+        if self._edited is None or draft is None:
+            return False
+        return any(text.lower() in draft.fields[name].now.lower() for name in draft.touched())
+
     # -- the form
 
     def _layout(self) -> LayoutName:

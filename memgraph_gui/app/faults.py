@@ -20,6 +20,7 @@ _LEVELS = {
 }
 _HARMLESS = "This plugin does not support"  # the offscreen platform says so of every window it shows
 _LOG_BYTES = 1_000_000
+LOG_NAME = "memgraph-gui.log"
 
 
 @contextmanager
@@ -65,7 +66,7 @@ def start_logging(folder: Path) -> None:
     handlers[0].setLevel(logging.WARNING)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        path = folder / "memgraph-gui.log"
+        path = folder / LOG_NAME
         handlers.append(logging.handlers.RotatingFileHandler(path, maxBytes=_LOG_BYTES, backupCount=1, delay=True))
     except OSError:
         pass  # no rights in the user's own folder: the log on stderr is what is left

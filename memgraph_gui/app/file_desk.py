@@ -13,8 +13,11 @@ from memgraph_gui.app.reader import OpenedFile
 from memgraph_gui.app.summary import LAYOUT_WORDS, counts, legend
 from memgraph_gui.app.words import ago, place_words
 from memgraph_gui.app.workspace import Workspace
+from memgraph_gui.engine.neighbours import looks_copied
+from memgraph_gui.engine.opening import LONE_WAL_NOTICE
 from memgraph_gui.engine.records import LayoutName, Problem
 from memgraph_gui.engine.topology import AppliedChange
+from memgraph_gui.engine.validity import Validity
 from memgraph_gui.looks.plain import menu_text
 
 PROGRESS_AFTER = 400  # ms: what is quicker needs no progress bar
@@ -45,6 +48,7 @@ class FileDesk(QObject):
         workspace.closed.connect(self._on_closed)
         workspace.changed.connect(self._on_changed)
         workspace.problems_changed.connect(self._show_problems)
+        workspace.lost_changed.connect(window.strip.show_lost)
         workspace.moved.connect(window.view.set_positions)
         workspace.driver.state_changed.connect(self._on_layout_state_changed)
         window.strip.cancelled.connect(self._on_cancelled)
@@ -92,12 +96,14 @@ class FileDesk(QObject):
             layout=LAYOUT_WORDS[info.layout] + (f", {info.brain}" if info.brain else ""),
             choices=len(info.layouts) > 1 or len(info.brains) > 1,
             read_only="" if info.writable else info.reason or "Opened read-only.",
+            notes=" ".join(notice for notice in info.notices if _is_quiet(notice, info.path)),
         )
         self._fill_choices(file)
         # In turns of their own: each takes some milliseconds on a large file, and the window lives between them.
         QTimer.singleShot(0, self, self._show_counts)
         QTimer.singleShot(0, self, partial(self._show_first_problems, file))
-        notices = [*([] if file.topology.memory_count else [NO_MEMORIES]), *info.notices]
+        loud = [notice for notice in info.notices if not _is_quiet(notice, info.path)]
+        notices = [*([] if file.topology.memory_count else [NO_MEMORIES]), *loud]
         if notices:
             self._messages.tell(" ".join(notices), stays=True)
 
@@ -145,11 +151,12 @@ class FileDesk(QObject):
         self._window.strip.show_problems(len(problems))
 
     def _show_counts(self) -> None:
-        """All of it; what filters let through is shown by the search desk, after this."""
+        """All of it that holds now; what filters let through is shown by the search desk, after this."""
         topology = self._workspace.topology
         if topology is not None:
-            self._window.strip.show_counts(counts(topology))
-            shown = legend(topology)
+            holding = Validity().holding(topology)
+            self._window.strip.show_counts(counts(topology, links=holding))
+            shown = legend(topology, holding)
             self._window.legend.show_entries(shown.memories, shown.links)
 
     def _show_agent(self) -> None:
@@ -160,3 +167,8 @@ class FileDesk(QObject):
 
     def _on_layout_state_changed(self, state: str) -> None:
         self._window.strip.show_layout_state(state if self._window.picture_shown else "")
+
+
+def _is_quiet(notice: str, path: str) -> bool:
+    """A file at rest has no -wal, and that is as it should be; of one that was copied it is worth a message."""
+    return notice == LONE_WAL_NOTICE and not looks_copied(Path(path))

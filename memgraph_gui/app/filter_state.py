@@ -8,6 +8,8 @@ from PySide6.QtCore import QObject, Signal
 from memgraph_gui.engine.filters import Mask
 from memgraph_gui.engine.query import Query, parse
 from memgraph_gui.engine.survey import Indices
+from memgraph_gui.engine.topology import Topology
+from memgraph_gui.engine.validity import Validity
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -34,6 +36,7 @@ class FilterState(QObject):
         listed: the memories found, in the order of the list.
         hidden: memories taken out of the picture by hand, bool[n], None for nothing.
         standing: what stands out, None for nothing in particular.
+        validity: which links are looked at.
 
     Signals:
         changed: any of it.
@@ -50,12 +53,14 @@ class FilterState(QObject):
         self.listed: Indices = np.empty(0, np.int64)
         self.hidden: Mask | None = None
         self.standing: Standing | None = None
+        self.validity = Validity()
 
     def reset(self) -> None:
         """Another file, or none: nothing is asked."""
         self.query, self.passing, self.hits, self.only = parse(""), None, None, False
         self.listed = np.empty(0, np.int64)
         self.hidden = self.standing = None
+        self.validity = Validity()
         self.changed.emit()
 
     def set_answer(self, query: Query, passing: Mask, hits: Mask | None, listed: Indices) -> None:
@@ -73,11 +78,15 @@ class FilterState(QObject):
             self.only = only
             self.changed.emit()
 
-    def set_view(self, hidden: Mask | None, standing: Standing | None) -> None:
-        """What the user took out by hand, and what stands out."""
-        if hidden is not self.hidden or standing is not self.standing:
-            self.hidden, self.standing = hidden, standing
+    def set_view(self, hidden: Mask | None, standing: Standing | None, validity: Validity) -> None:
+        """What the user took out by hand, what stands out, and which links are looked at."""
+        if hidden is not self.hidden or standing is not self.standing or validity != self.validity:
+            self.hidden, self.standing, self.validity = hidden, standing, validity
             self.changed.emit()
+
+    def links(self, topology: Topology) -> Mask | None:
+        """The links that are looked at, bool[m], None for all: drawn, listed, counted and walked are these."""
+        return self.validity.holding(topology)
 
     def grow(self, count: int) -> None:
         """The graph has more memories: they are shown until it is known whether they pass."""

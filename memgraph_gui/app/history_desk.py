@@ -90,6 +90,7 @@ class HistoryDesk(QObject):
         for name, verb, step in (("undo", "Undo", steps.undo), ("redo", "Redo", steps.redo)):
             action = self._window.actions_by_id.action(name)
             action.setText(f"&{verb}: {menu_text(step.words, 50)}" if step is not None else f"&{verb}")
+            self._window.actions_by_id.show_usable(name, step is not None)
 
     def _on_undone(self, written: Written) -> None:
         self._tell("Undone", written)

@@ -6,6 +6,7 @@ from functools import partial
 import numpy as np
 from PySide6.QtCore import QObject, QPoint, QTimer
 
+from memgraph_gui.app.filter_state import FilterState
 from memgraph_gui.app.main_window import MainWindow
 from memgraph_gui.app.settings import CARD, CARD_FIELDS, Settings
 from memgraph_gui.app.summary import memory_row
@@ -28,9 +29,12 @@ class HoverDesk(QObject):
         card: the card.
     """
 
-    def __init__(self, window: MainWindow, workspace: Workspace, settings: Settings, look: Look) -> None:
+    def __init__(
+        self, window: MainWindow, workspace: Workspace, settings: Settings, look: Look, filters: FilterState
+    ) -> None:
         super().__init__(window)
         self._window, self._workspace, self._settings = window, workspace, settings
+        self._filters = filters
         self.card = HoverCard(look, window.view)
         self._under = ("", -1)
         self._timer = QTimer(self, singleShot=True, interval=WAIT_MS)
@@ -81,7 +85,9 @@ class HoverDesk(QObject):
             self._show_memory(topology, index, memory.summary or memory.content)
 
     def _show_memory(self, topology: Topology, index: int, text: str) -> None:
-        ends = topology.drawable() & ((topology.source == index) | (topology.target == index))
+        holding = self._filters.links(topology)
+        drawn = topology.drawable() if holding is None else topology.drawable() & holding
+        ends = drawn & ((topology.source == index) | (topology.target == index))
         card = memory_card(memory_row(topology, index), text, int(ends.sum()), self._settings.get(CARD))
         self.card.show_text(card, self._on_screen(*self._window.view.place_of(index)))
 

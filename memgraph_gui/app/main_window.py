@@ -141,6 +141,11 @@ class MainWindow(QMainWindow):
         half, docks = self.height() // 2, self.desks.docks
         self.resizeDocks([docks["search"], docks["problems"]], [half, half], Qt.Orientation.Vertical)
 
+    def show_legend(self) -> None:
+        """Bring the legend into view, where it is closed and does not lie on the picture."""
+        if not self.legend.isVisible():
+            self.show_pane("legend")
+
     def show_search(self) -> None:
         """Bring the search field into view, ready to type."""
         self.show_pane("search")

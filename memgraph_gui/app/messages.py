@@ -8,12 +8,16 @@ second) only counts.
 import logging
 import threading
 import traceback
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from memgraph_gui.engine.errors import KnownError
+
+Offer = tuple[str, Callable[[], None]]
+"""What can be done about it: the words of a button, and what it does."""
 
 _log = logging.getLogger(__name__)
 _SHOWN_FAULTS = 200  # a fault seen longer ago than this many others may be shown again
@@ -35,12 +39,14 @@ class Message:
         text: one plain sentence.
         details: to unfold and copy.
         stays: it does not leave by itself.
+        offer: what can be done about it, None for nothing.
     """
 
     text: str
     level: Level = Level.NOTICE
     details: str = ""
     stays: bool = False
+    offer: Offer | None = field(default=None, compare=False)
 
 
 class Messages(QObject):
@@ -59,9 +65,17 @@ class Messages(QObject):
         self._lock = threading.Lock()
         self._arrived.connect(self._on_arrived, Qt.ConnectionType.QueuedConnection)
 
-    def tell(self, text: str, *, level: Level = Level.NOTICE, details: str = "", stays: bool = False) -> None:
+    def tell(
+        self,
+        text: str,
+        *,
+        level: Level = Level.NOTICE,
+        details: str = "",
+        stays: bool = False,
+        offer: Offer | None = None,
+    ) -> None:
         """Show a sentence; problems and faults stay until they are closed."""
-        self._arrived.emit(Message(text, level, details, stays or level != Level.NOTICE))
+        self._arrived.emit(Message(text, level, details, stays or level != Level.NOTICE, offer))
 
     def error(self, error: BaseException) -> None:
         """Show what went wrong: the sentence of a `KnownError`, or that the program has a fault."""

@@ -46,6 +46,7 @@ class Overlays:
         """What each action of the table does."""
         return {
             "activate": self.activation.take_selection,
+            "add-seeds": self.activation.add_selection,
             "cluster": partial(self.desk.choose, OverlayKind.CLUSTER),
             "colour-type": partial(self.desk.choose, OverlayKind.TYPE),
         }

@@ -51,6 +51,7 @@ class OpenedFile:
         key, places: under what places are kept, and those that were.
         shape: what the layout needs.
         rough: float64[n, 2], places until kernels are compiled; None when they were.
+        inode: device and number of the file.
     """
 
     request: OpenRequest
@@ -63,6 +64,7 @@ class OpenedFile:
     places: Places | None
     shape: LayoutInput
     rough: NDArray[np.float64] | None
+    inode: tuple[int, int]
 
 
 class Reader(QObject):
@@ -71,12 +73,13 @@ class Reader(QObject):
     Signals:
         changed: a `ChangeSet` that another program's commit made.
         problems_changed: the problems after that, as a tuple.
-        watching_failed: why changes cannot be seen (told once per reason).
+        watching_failed: why changes cannot be seen (told once per reason). watching_again: they can be, after that.
     """
 
     changed = Signal(object)
     problems_changed = Signal(object)
     watching_failed = Signal(object)
+    watching_again = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -203,8 +206,8 @@ class Reader(QObject):
         self._store, self._watch_complaint, self._quiet_looks = store, "", -1
         opened = replace(request, again=False, layout=store.info.layout, brain=store.info.brain or request.brain)
         info = replace(store.info, reason=TAKEN) if lock.taken and not request.read_only else store.info
-        seconds = time.perf_counter() - began
-        return OpenedFile(opened, info, topology, problems, seconds, still, key, places, shape, rough)
+        seconds, inode = time.perf_counter() - began, store.connection.inode
+        return OpenedFile(opened, info, topology, problems, seconds, still, key, places, shape, rough, inode)
 
     def _lock_for(self, request: OpenRequest) -> WindowLock:
         """The lock of a file: the one we have, if it is this file that is open."""
@@ -244,7 +247,9 @@ class Reader(QObject):
             for change in changes:
                 self._deliver_change(store, change)
             self._find_problems_when_quiet(store, changed=bool(changes))
-            self._watch_complaint = ""
+            if self._watch_complaint:
+                self._watch_complaint = ""
+                self._lane.deliver(self.watching_again.emit)
         except KnownError as error:
             self._complain(error, str(error))
         except Exception as error:  # noqa: BLE001 - shown like any fault, and the lane lives on

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from memgraph_gui.app.messages import Level, Messages
 from memgraph_gui.app.workspace import Workspace
 from memgraph_gui.app.writer_lane import Steps, WriterLane
 from memgraph_gui.engine.backups import Backup
+from memgraph_gui.engine.copies import clear_copies
 from memgraph_gui.engine.editing.editor import Editor
 from memgraph_gui.engine.neighbours import ConflictCopy, conflict_copies, place_of
 from memgraph_gui.looks.plain import counted
@@ -29,7 +31,8 @@ class SafetyDesk(QObject):
         self._path = ""
 
     def start(self) -> None:
-        """The menus are there."""
+        """The menus are there; what a crash left behind goes."""
+        self._writer.aside(clear_copies, lambda _removed: None)
         self._workspace.opened.connect(self._on_opened)
         self._writer.steps_changed.connect(self._on_steps)
         self._window.fill_menu("backups", [])
@@ -78,10 +81,13 @@ class SafetyDesk(QObject):
         self._path = file.info.path
         self._writer.aside(partial(_surroundings, Path(file.info.path)), partial(self._on_seen, file.info.path))
 
-    def _on_seen(self, path: str, found: tuple[str, ...]) -> None:
-        file = self._workspace.file
-        if found and file is not None and file.info.path == path:
-            self._messages.tell(" ".join(found), level=Level.PROBLEM)
+    def _on_seen(self, path: str, found: tuple[bool, tuple[str, ...]]) -> None:
+        file, (endangered, words) = self._workspace.file, found
+        if words and file is not None and file.info.path == path:
+            request = replace(file.request, read_only=True)
+            wanted = endangered and file.info.writable
+            offer = ("Open read-only", partial(self._workspace.open, request)) if wanted else None
+            self._messages.tell(" ".join(words), level=Level.PROBLEM, offer=offer)
 
 
 def moment(seconds: float) -> str:
@@ -93,9 +99,10 @@ def _size(size: int) -> str:
     return f"{size / 1_000_000:.1f} MB" if size >= 100_000 else f"{size / 1000:.0f} kB"
 
 
-def _surroundings(path: Path) -> tuple[str, ...]:
+def _surroundings(path: Path) -> tuple[bool, tuple[str, ...]]:
+    """Whether the place itself is a danger, and what is to be said."""
     place = place_of(path)
-    return (*((place.text,) if place is not None else ()), *map(_said, conflict_copies(path)))
+    return place is not None, (*((place.text,) if place is not None else ()), *map(_said, conflict_copies(path)))
 
 
 def _said(copy: ConflictCopy) -> str:

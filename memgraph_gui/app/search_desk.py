@@ -46,7 +46,7 @@ class SearchDesk(QObject):
         self._pane = window.search
         self.filters = FilterState(self)
         self.lane = SearchLane(self)
-        self.feed = SearchFeed(workspace, self.lane)
+        self.feed = SearchFeed(workspace, self.lane, self.filters)
         self.agent = AgentDesk(window, workspace, self.lane, self.filters)
         self.saved = SavedDesk(window, workspace)
         self._query: Query = parse("")
@@ -55,7 +55,9 @@ class SearchDesk(QObject):
         self._first: First | None = None
         self._hidden: Mask | None = None  # what the lane was told last
         self._shown: Mask | None = None  # what the picture was told last
+        self._links: Mask | None = None  # the same of links
         self._counted: Mask | None = None  # what the strip has counted
+        self._validity = self.filters.validity  # what links were counted for
         self._glows = False
         self._keep = False  # the list shall stay where it is when the next answer comes
         self._refine = QTimer(self, singleShot=True, interval=_REFINE_MS)
@@ -212,11 +214,12 @@ class SearchDesk(QObject):
     # -- the file
 
     def _on_opened(self, _file: object) -> None:
-        self._shown, self._glows, self._hidden = None, False, None  # the picture shows another graph, whole
+        self._shown, self._links, self._glows, self._hidden = None, None, False, None  # another graph, whole
         self.filters.reset()
         self._hits, self._degrees = {}, None
         self._keep = False
         self._pane.show_first((), self._row)
+        QTimer.singleShot(0, self, self._show_counts)  # after the file's desk has shown what there is
         self.lane.ask(self._pane.field.line, self._pane.order)
 
     def _on_closed(self) -> None:
@@ -229,6 +232,7 @@ class SearchDesk(QObject):
         if topology is not None:
             self.filters.grow(topology.memory_count)
             self._show_counts()
+            self.dress_picture()  # a link may have ended
 
     def _on_progressed(self) -> None:
         self._window.strip.show_indexing(self.feed.done, self.feed.total if self.feed.reading else 0)
@@ -250,7 +254,12 @@ class SearchDesk(QObject):
             self._hidden = self.filters.hidden
             self.lane.hide(self._hidden)
             self._ask_again()
-        if self.filters.counted() is not self._counted:
+        if self.filters.validity != self._validity:
+            self._validity = self.filters.validity
+            self.feed.count_links_anew()
+            self._ask_again()
+            self._show_counts()
+        elif self.filters.counted() is not self._counted:
             self._show_counts()
         if topology.memory_count > _MANY:  # a large picture is painted anew when the typing rests
             self._dress.start()
@@ -264,9 +273,10 @@ class SearchDesk(QObject):
         if topology is None:
             return
         shown, found = self.filters.shown(), self.filters.found()
-        if not _same(shown, self._shown):
-            self._shown = shown
-            view.set_visible(shown, None)
+        links = self.filters.links(topology)
+        if not (_same(shown, self._shown) and _same(links, self._links)):
+            self._shown, self._links = shown, links
+            view.set_visible(shown, links)
         standing = self.filters.standing
         if standing is not None:
             view.set_emphasis(focus_glow(topology, standing, found))
@@ -278,8 +288,9 @@ class SearchDesk(QObject):
         topology = self._workspace.topology
         if topology is not None:
             self._counted = self.filters.counted()
-            self._window.strip.show_counts(counts(topology, self._counted))
-            self._window.strip.show_why(why_words(self.filters))
+            links = self.filters.links(topology)
+            self._window.strip.show_counts(counts(topology, self._counted, links))
+            self._window.strip.show_why(why_words(self.filters, topology, links))
 
     def _on_selection_changed(self, _selection: object = None) -> None:
         """The list follows the picture where one memory of it is selected."""

@@ -6,6 +6,7 @@ from enum import StrEnum
 import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from memgraph_gui.app.filter_state import FilterState
 from memgraph_gui.app.reader import OpenedFile
 from memgraph_gui.app.search_lane import SearchLane
 from memgraph_gui.app.workspace import Workspace
@@ -42,9 +43,9 @@ class SearchFeed(QObject):
     progressed = Signal()
     followed = Signal()
 
-    def __init__(self, workspace: Workspace, lane: SearchLane) -> None:
+    def __init__(self, workspace: Workspace, lane: SearchLane, filters: FilterState) -> None:
         super().__init__(workspace)
-        self._workspace, self._lane = workspace, lane
+        self._workspace, self._lane, self._filters = workspace, lane, filters
         self.done = self.total = self.lost = 0
         self.reading = False
         self.trouble, self.words = Trouble.NONE, ""
@@ -62,7 +63,7 @@ class SearchFeed(QObject):
         self._after, self._limit, self.done, self.lost = BEFORE_FIRST, PAGE, 0, 0
         self.total, self.reading = int(file.still.memory_alive.sum()), True
         self.trouble, self.words = Trouble.NONE, ""
-        self._lane.begin(Survey(file.still))
+        self._lane.begin(Survey(file.still, links=self._filters.links(file.topology)))
         self._next_page()
 
     def _on_closed(self) -> None:
@@ -128,13 +129,21 @@ class SearchFeed(QObject):
         if topology is None:
             return
         self.total = int(topology.memory_alive.sum())
-        self._lane.follow(Survey(topology.frozen()), _rowids(topology, applied.memories_removed))
+        self._survey_anew(topology, _rowids(topology, applied.memories_removed))
         touched = np.concatenate([applied.memories_added, applied.memories_edited])
         rowids = _rowids(topology, touched)
         if not rowids:
             self.followed.emit()
         for start in range(0, len(rowids), PAGE):
             self._read_changed(rowids[start : start + PAGE])
+
+    def count_links_anew(self) -> None:
+        """Other links are looked at: what is counted and ordered by them changes."""
+        if (topology := self._workspace.topology) is not None:
+            self._survey_anew(topology, [])
+
+    def _survey_anew(self, topology: Topology, removed: list[RowId]) -> None:
+        self._lane.follow(Survey(topology.frozen(), links=self._filters.links(topology)), removed)
 
     def _read_changed(self, rowids: list[RowId]) -> None:
         def work(store: MemoryStore) -> list[Memory]:

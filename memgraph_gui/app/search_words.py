@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from memgraph_gui.app.filter_state import FilterState
 from memgraph_gui.app.search_feed import SearchFeed, Trouble
-from memgraph_gui.app.words import when_words
+from memgraph_gui.app.words import day_words, when_words
+from memgraph_gui.engine.filters import Mask
 from memgraph_gui.engine.query import FilterName, Query
 from memgraph_gui.engine.search import Hit
 from memgraph_gui.engine.topology import Topology
@@ -91,8 +92,14 @@ def empty_words(query: Query, feed: SearchFeed, suggestion: str, alone: Sequence
     return Empty(_why(query, feed), tuple(ways))
 
 
-def why_words(filters: FilterState) -> str:
-    """Why not everything is drawn; '' where it is."""
+def why_words(filters: FilterState, topology: Topology, links: Mask | None) -> str:
+    """Why not everything is drawn; '' where it is.
+
+    Args:
+        filters: what is shown.
+        topology: the graph.
+        links: bool[m], those that are looked at, None for all.
+    """
     reasons = []
     if filters.allowed() is not None:
         reasons.append(_filter_words(filters))
@@ -100,6 +107,16 @@ def why_words(filters: FilterState) -> str:
         reasons.append(f"{grouped(int(filters.hidden.sum()))} hidden by hand")
     if filters.standing is not None:
         reasons.append(filters.standing.words)
+    moment = filters.validity.moment
+    if moment is not None:
+        reasons.append(f"links as of {day_words(moment)}")
+    elif links is not None:
+        left = topology.drawable() & ~links
+        if left.any():
+            waiting = int((left & ~topology.ended()).sum())
+            ended = int(left.sum()) - waiting
+            parts = [f"{grouped(ended)} ended"] * bool(ended) + [f"{grouped(waiting)} not begun yet"] * bool(waiting)
+            reasons.append(" and ".join(parts))
     return " · ".join(reasons)
 
 

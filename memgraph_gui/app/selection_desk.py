@@ -5,6 +5,7 @@ from functools import partial
 import numpy as np
 from PySide6.QtCore import QObject
 
+from memgraph_gui.app.filter_state import FilterState
 from memgraph_gui.app.main_window import MainWindow
 from memgraph_gui.app.operations import Operations
 from memgraph_gui.app.reading import ReadMemory, dismiss_mark, read_in_full
@@ -17,9 +18,12 @@ from memgraph_gui.looks.plain import counted
 class SelectionDesk(QObject):
     """The selection lives in the picture alone; this reads it there each time."""
 
-    def __init__(self, window: MainWindow, workspace: Workspace, operations: Operations) -> None:
+    def __init__(
+        self, window: MainWindow, workspace: Workspace, operations: Operations, filters: FilterState
+    ) -> None:
         super().__init__(window)
         self._window, self._workspace, self._operations = window, workspace, operations
+        self._filters, self._validity = filters, filters.validity
         self._read: ReadMemory | None = None  # what the inspector shows
         window.view.selection_changed.connect(self._show_selection)
         window.problems.chosen.connect(self._on_problem_chosen)
@@ -27,6 +31,7 @@ class SelectionDesk(QObject):
         window.inspector.mark_dismissed.connect(self._on_mark_dismissed)
         workspace.opened.connect(self._show_selection)
         workspace.changed.connect(self._show_selection)
+        filters.changed.connect(self._on_filters_changed)
 
     def _show_selection(self, _what: object = None) -> None:
         topology, chosen = self._workspace.topology, self._window.view.selection
@@ -39,9 +44,16 @@ class SelectionDesk(QObject):
             inspector.show_nothing(f"{counted(len(chosen), 'memory', 'memories')} are selected.")
         else:
             index = int(chosen[0])
-            inspector.show_row(memory_row(topology, index), link_lines(topology, index))
+            inspector.show_row(
+                memory_row(topology, index), link_lines(topology, index, self._filters.links(topology))
+            )
             rowid = RowId(int(topology.memory_rowid[index]))
             self._workspace.read(partial(read_in_full, rowid=rowid), self._on_memory_read)
+
+    def _on_filters_changed(self) -> None:
+        if self._filters.validity != self._validity:
+            self._validity = self._filters.validity
+            self._show_selection()
 
     def _on_memory_read(self, read: ReadMemory) -> None:
         topology, chosen = self._workspace.topology, self._window.view.selection

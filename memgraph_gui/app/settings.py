@@ -149,6 +149,11 @@ class Settings(QObject):
         """A value until another one is chosen, at most until the program ends; the file keeps what it has."""
         self._for_now[setting.name] = setting.write(value)
 
+    @property
+    def path(self) -> Path:
+        """The file."""
+        return Path(self._file.fileName())
+
     def get(self, setting: Setting[_Value]) -> _Value:
         """The value chosen, or the default."""
         stored = self._for_now.get(setting.name) or self._file.value(setting.name)

@@ -23,25 +23,26 @@ class Joined:
     standing: Standing
 
 
-def usable_links(topology: Topology, shown: Mask) -> Mask:
-    """Links between two memories that are shown, bool[m]."""
+def usable_links(topology: Topology, shown: Mask, links: Mask | None) -> Mask:
+    """Links that are looked at (None: all), between two memories that are shown, bool[m]."""
+    drawn = topology.drawable() if links is None else topology.drawable() & links
     if not topology.memory_count:
-        return topology.drawable()
-    result: Mask = topology.drawable() & shown[topology.source] & shown[topology.target]
+        return drawn
+    result: Mask = drawn & shown[topology.source] & shown[topology.target]
     return result
 
 
-def focus_of(topology: Topology, shown: Mask, focus: Focus) -> tuple[Standing, NDArray[np.int32]]:
+def focus_of(topology: Topology, shown: Mask, links: Mask | None, focus: Focus) -> tuple[Standing, NDArray[np.int32]]:
     """The local graph of what is shown, and how far each memory is from its middle, int32[n]."""
-    usable = usable_links(topology, shown)
+    usable = usable_links(topology, shown, links)
     hops = neighbourhood(topology, [focus.memory], focus.depth, focus.direction, usable)
     words = f"focus, depth {focus.depth}, {_WAYS[focus.direction]}"
     return Standing(hops >= 0, links_within(topology, hops, usable), words), hops
 
 
-def path_of(topology: Topology, shown: Mask, ends: tuple[int, int]) -> Joined:
+def path_of(topology: Topology, shown: Mask, links: Mask | None, ends: tuple[int, int]) -> Joined:
     """All shortest ways between two memories through what is shown."""
-    paths = shortest_paths(topology, *ends, usable_links(topology, shown))
+    paths = shortest_paths(topology, *ends, usable_links(topology, shown, links))
     between = int(paths.memories.sum()) - 2
     words = "no way any more" if paths.length < 0 else f"{counted(paths.length, 'link')} apart"
     if between > 0:

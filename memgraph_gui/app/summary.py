@@ -32,9 +32,13 @@ class Legend:
     links: tuple[LegendEntry, ...]
 
 
-def counts(topology: Topology, shown: NDArray[np.bool_] | None = None) -> Counts:
-    """How much there is, and how much of it is drawn: `shown` memories pass the filters, None means all."""
+def counts(
+    topology: Topology, shown: NDArray[np.bool_] | None = None, links: NDArray[np.bool_] | None = None
+) -> Counts:
+    """How much there is, and how much of it is drawn: `shown` memories and `links` are looked at, None means all."""
     drawn, alive = topology.drawable(), topology.memory_alive
+    if links is not None:
+        drawn = drawn & links
     if shown is not None:
         alive = alive & shown
         if topology.memory_count:
@@ -48,8 +52,13 @@ def counts(topology: Topology, shown: NDArray[np.bool_] | None = None) -> Counts
     )
 
 
-def legend(topology: Topology) -> Legend:
-    """How many are drawn of each type and kind, most first; ended links are counted apart."""
+def legend(topology: Topology, looked_at: NDArray[np.bool_] | None = None) -> Legend:
+    """How many are drawn of each type and kind, most first; ended links are counted apart.
+
+    Args:
+        topology: the graph.
+        looked_at: bool[m], links that are drawn; None for all.
+    """
     of_type = np.bincount(topology.memory_type[topology.memory_alive], minlength=len(topology.types.names))
     memories = [
         LegendEntry(name.replace("_", " ") or "no type", int(number), memory_type=name)
@@ -57,6 +66,8 @@ def legend(topology: Topology) -> Legend:
         if number
     ]
     drawn, ended = topology.drawable(), topology.ended()
+    if looked_at is not None:
+        drawn = drawn & looked_at
     current = np.bincount(
         topology.relationship_type[drawn & ~ended], minlength=len(topology.relationship_types.names)
     )
@@ -90,10 +101,15 @@ def memory_row(topology: Topology, index: int) -> MemoryRow:
     )
 
 
-def link_lines(topology: Topology, index: int) -> list[LinkLine]:
+def link_lines(topology: Topology, index: int, holding: NDArray[np.bool_] | None = None) -> list[LinkLine]:
     """Every link of a memory as it reads from there, strongest first, ended ones last.
 
     A link whose other end does not exist is listed too, with the id it names.
+
+    Args:
+        topology: the graph.
+        index: of the memory.
+        holding: bool[m], links that are looked at; None for all.
     """
     alive = topology.relationship_alive
     out = np.flatnonzero(alive & (topology.source == index))
@@ -101,6 +117,9 @@ def link_lines(topology: Topology, index: int) -> list[LinkLine]:
     ended = topology.ended()
     lines = [_line(topology, k, topology.target, topology.to_ids, ended, forward=True) for k in out.tolist()]
     lines += [_line(topology, k, topology.source, topology.from_ids, ended, forward=False) for k in back.tolist()]
+    mine = (topology.source == index) | (topology.target == index)
+    held = set(topology.relationship_rowid[mine if holding is None else mine & holding].tolist())
+    lines = [replace(line, holds=line.rowid in held) for line in lines]
     lines.sort(key=lambda line: (line.ended, -line.strength if line.strength == line.strength else 0.0))
     return lines
 

@@ -76,7 +76,9 @@ class TableDesk(QObject):
         for narrower in (self._filters.shown(), self._filters.found()):
             if narrower is not None and len(narrower) == len(mask):
                 mask &= narrower
-        drawn = topology.drawable()
+        drawn, holding = topology.drawable(), self._filters.links(topology)
+        if holding is not None:
+            drawn &= holding
         ends = np.concatenate([topology.source[drawn], topology.target[drawn]])
         self._degrees = np.bincount(ends, minlength=topology.memory_count)
         column, rising = self._table.order

@@ -14,12 +14,13 @@ from memgraph_gui.app.messages import Messages
 from memgraph_gui.app.operations import Operations
 from memgraph_gui.app.search_desk import SearchDesk
 from memgraph_gui.app.showing import focus_of, mapped, path_of, squeezed
+from memgraph_gui.app.view_words import name_steps, show_bar
 from memgraph_gui.app.workspace import Workspace
 from memgraph_gui.engine.exploring import Direction, Mask
 from memgraph_gui.engine.topology import Topology
+from memgraph_gui.engine.validity import EVERYTHING
 from memgraph_gui.engine.viewing import Focus, Place, ViewHistory, ViewState, grown
 from memgraph_gui.layout.around import around
-from memgraph_gui.looks.plain import menu_text
 from memgraph_gui.panes.focus_bar import WAYS
 
 _TYPING_SECONDS = 2.0  # a search that goes on within this time is the same step
@@ -101,6 +102,11 @@ class ViewDesk(QObject):
         """Memories that pass the filters, hidden by hand or not."""
         return self._filters.allowed()
 
+    def links(self) -> Mask | None:
+        """Links that are looked at, bool[m]; None for all."""
+        topology = self._workspace.topology
+        return None if topology is None else self.state.validity.holding(topology)
+
     # -- steps
 
     def take(self, words: str, state: ViewState) -> None:
@@ -154,8 +160,8 @@ class ViewDesk(QObject):
             self._operations.select_none()
 
     def show_everything(self) -> None:
-        """No search, no filter, nothing hidden, nothing in front."""
-        self.take("show everything", ViewState())
+        """No search, no filter, nothing hidden, nothing in front, links that have ended, too."""
+        self.take("show everything", ViewState(validity=EVERYTHING))
 
     def show_scene(self, name: str, state: ViewState) -> None:
         """Show a kept view, and look where it looked."""
@@ -190,14 +196,14 @@ class ViewDesk(QObject):
             shown &= ~hidden
         standing, hops = None, None
         if state.focus is not None and topology.memory_alive[state.focus.memory]:
-            standing, hops = focus_of(topology, shown, state.focus)
+            standing, hops = focus_of(topology, shown, self.links(), state.focus)
         elif state.path is not None:
-            standing = path_of(topology, shown, state.path).standing
+            standing = path_of(topology, shown, self.links(), state.path).standing
         self._place_around(topology, standing, hops)
         self._busy = True
-        filters.set_view(hidden, standing)
+        filters.set_view(hidden, standing, state.validity)
         self._busy = False
-        self._show_bar(topology, standing)
+        show_bar(self._window.focus_bar, topology, standing, state.focus)
 
     def _place_around(self, topology: Topology, standing: Standing | None, hops: np.ndarray | None) -> None:
         view, focus = self._window.view, self.state.focus
@@ -214,17 +220,6 @@ class ViewDesk(QObject):
             self._blind = focus is not None and not np.isfinite(home[focus.memory]).all()
         view.set_worded(np.flatnonzero(standing.links) if standing is not None else _NOBODY)
 
-    def _show_bar(self, topology: Topology, standing: Standing | None) -> None:
-        bar, focus = self._window.focus_bar, self.state.focus
-        if standing is None:
-            bar.hide()
-        elif focus is not None:
-            kind = topology.types.names[topology.memory_type[focus.memory]]
-            way = [name.lower() for name in WAYS].index(focus.direction.value)
-            bar.show_focus(topology.titles[focus.memory], kind, focus.depth, way)
-        else:
-            bar.show_path(standing.words)
-
     def look_at_standing(self) -> None:
         """Bring what stands out into view."""
         standing, view = self._filters.standing, self._window.view
@@ -240,12 +235,16 @@ class ViewDesk(QObject):
     def _on_way(self, way: int) -> None:
         self._turn(direction=Direction(WAYS[way].lower()))
 
+    def turn(self, state: ViewState) -> None:
+        """The present step goes on."""
+        self.history.amend(state)
+        self._show(state)
+
     def _turn(self, **change: object) -> None:
         """The focus goes on with another depth or direction: that is no step of its own."""
         if self.state.focus is not None:
             focus = replace(self.state.focus, **change)  # type: ignore[arg-type]  # names of fields
-            self.history.amend(replace(self.state, focus=focus))
-            self._show(self.state)
+            self.turn(replace(self.state, focus=focus))
             self.look_at_standing()
 
     def _on_filters_changed(self) -> None:
@@ -339,10 +338,4 @@ class ViewDesk(QObject):
 
     def tell(self) -> None:
         """Name in the menus what going back and forward would do."""
-        for name, verb, words in (
-            ("view-back", "&Back", self.history.back_words),
-            ("view-forward", "For&ward", self.history.forward_words),
-        ):
-            action = self._window.actions_by_id.action(name)
-            action.setText(verb + (": " + menu_text(words) if words else ""))
-            action.setEnabled(bool(words) and self._workspace.file is not None)
+        name_steps(self._window.actions_by_id, self.history)

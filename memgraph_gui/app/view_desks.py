@@ -11,6 +11,7 @@ from memgraph_gui.app.operations import Operations
 from memgraph_gui.app.scenes_desk import ScenesDesk
 from memgraph_gui.app.search_desk import SearchDesk
 from memgraph_gui.app.trail import Trail
+from memgraph_gui.app.validity_desk import ValidityDesk
 from memgraph_gui.app.view_desk import ViewDesk
 from memgraph_gui.app.view_menu import ViewMenu
 from memgraph_gui.app.workspace import Workspace
@@ -38,9 +39,15 @@ class Views:
         self.menu = ViewMenu(window, workspace, operations, self.desk, self.hiding, acts)
         self._choosing = Choosing(window, workspace, self.desk, self.hiding, messages)
         self._scenes = ScenesDesk(window, workspace, self.desk, messages)
+        self._validity = ValidityDesk(window, workspace, self.desk, search.filters)
         window.search.hidden_wanted.connect(self.hiding.show_hidden)
+
+    def start(self) -> None:
+        """Listen, after the search desk."""
+        self.desk.start()
+        self._validity.start()
 
     def callbacks(self) -> dict[str, Callable[..., None]]:
         """What each action of the table does."""
-        parts = self.desk, self.hiding, self.menu, self._choosing, self._scenes
+        parts = self.desk, self.hiding, self.menu, self._choosing, self._scenes, self._validity
         return {name: what for part in parts for name, what in part.callbacks().items()}

@@ -31,6 +31,9 @@ _ON_MEMORIES = (
     "select-neighbours",
     "invert",
     "",
+    "activate",
+    "add-seeds",
+    "",
     "edit-memory",
     "link",
     "delete",
@@ -135,7 +138,7 @@ class ViewMenu(QObject):
         self._add(menu, _ON_MEMORIES)
 
     def _fill_offers(self, menu: QMenu, topology: Topology, index: int) -> None:
-        found = offers(topology, index, self._views.shown(), self._views.allowed())
+        found = offers(topology, index, self._views.shown(), self._views.allowed(), self._views.links())
         hidden = np.unique(np.concatenate([offer.hidden for offer in found])) if found else np.empty(0, np.int64)
         title = menu_text(topology.titles[index], 30)
         if not len(hidden):

@@ -12,6 +12,7 @@ from memgraph_gui.app.deleting import Deleting
 from memgraph_gui.app.dress_desk import DressDesk
 from memgraph_gui.app.edit_desk import EditDesk
 from memgraph_gui.app.export_desk import ExportDesk
+from memgraph_gui.app.faults import LOG_NAME
 from memgraph_gui.app.file_desk import FileDesk
 from memgraph_gui.app.frame_desk import FrameDesk
 from memgraph_gui.app.history_desk import HistoryDesk
@@ -26,6 +27,7 @@ from memgraph_gui.app.overlay_desks import Overlays
 from memgraph_gui.app.palette_desk import PaletteDesk
 from memgraph_gui.app.places_keeper import PlacesKeeper
 from memgraph_gui.app.preparing_desk import PreparingDesk
+from memgraph_gui.app.purge_desk import PurgeDesk
 from memgraph_gui.app.safety_desk import SafetyDesk
 from memgraph_gui.app.search_desk import SearchDesk
 from memgraph_gui.app.selection_desk import SelectionDesk
@@ -54,6 +56,7 @@ class Desk:
     links: LinkDesk
     link_acts: LinkActs
     history: HistoryDesk
+    purging: PurgeDesk
     views: ViewDesk
     menu: ViewMenu
     overlays: Overlays
@@ -76,6 +79,7 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     links = LinkDesk(window, workspace, writer, messages, look, acts)
     many = BulkDesk(window, workspace, writer, messages, look)
     edit.many_wanted.connect(many.open)
+    purging = PurgeDesk(window, workspace, writer, edit, messages, look, (settings.path, logs / LOG_NAME))
     deleting = Deleting(window, workspace, writer, acts, messages)
     views = Views(window, workspace, operations, search, acts, messages)
     frame = FrameDesk(window, workspace, settings, look)
@@ -85,21 +89,21 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     dress = DressDesk(window, workspace, overlays.desk, settings)
     exporting = ExportDesk(window, workspace, search.filters, messages)
     frames = frame, palette, overlays, comfort, dress, exporting
-    parts = operations, search, edit, history, acts, links, deleting, views, *frames
+    parts = operations, search, edit, history, acts, links, deleting, purging, views, *frames
     window.build_menus({name: what for part in parts for name, what in part.callbacks().items()})
     history.start()
     SafetyDesk(window, workspace, writer, messages).start()
     frame.start(palette.palette)
-    SelectionDesk(window, workspace, operations)
+    SelectionDesk(window, workspace, operations, search.filters)
     LinkInspector(window, workspace, writer)
     FileDesk(window, workspace, operations, messages)
     table = TableDesk(window, workspace, operations, search.filters, settings)
     overlays.start()
     dress.start(frame.choices)
     search.start()  # after the file's desk: what passes the filters is said last
-    views.desk.start()
+    views.start()
     comfort.start()
-    hover = HoverDesk(window, workspace, settings, look)
+    hover = HoverDesk(window, workspace, settings, look, search.filters)
     hover.fill_menu()
     table.fill_menu()
     start = StartDesk(window, workspace, operations, settings, look, default, messages)
@@ -109,7 +113,7 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     window.closing.connect(keeper.flush)
     _wire_messages(window, messages)
     closing = Closing(window, workspace, start, settings, search, writer, overlays)
-    edits = writer, edit, many, links, acts, history
+    edits = writer, edit, many, links, acts, history, purging
     return Desk(
         window,
         workspace,
@@ -205,6 +209,12 @@ class _Dragging(QObject):
 
 def _wire_messages(window: MainWindow, messages: Messages) -> None:
     def show(message: Message) -> None:
-        window.messages.show_message(message.text, level=message.level, details=message.details, stays=message.stays)
+        window.messages.show_message(
+            message.text,
+            level=message.level,
+            details=message.details,
+            stays=message.stays,
+            offer=message.offer,
+        )
 
     messages.shown.connect(show)

@@ -29,6 +29,12 @@ def when_words(then: float, now: float) -> str:
     return day if moment.tm_year == today.tm_year else f"{day} {moment.tm_year}"
 
 
+def day_words(moment: float) -> str:
+    """A day of the user's own calendar: "1 Mar 2026"."""
+    then = time.localtime(moment)
+    return f"{then.tm_mday} {time.strftime('%b', then)} {then.tm_year}"
+
+
 def place_words(path: str) -> str:
     """A path, with `~` for the user's own folder."""
     try:

@@ -16,6 +16,7 @@ from memgraph_gui.app.layout_input import LayoutInput
 from memgraph_gui.app.messages import Messages
 from memgraph_gui.app.reader import OpenedFile, OpenRequest, Reader
 from memgraph_gui.app.warming import warm_picture
+from memgraph_gui.engine.errors import FileLostError
 from memgraph_gui.engine.places import Places
 from memgraph_gui.engine.records import ChangeSet, Memory
 from memgraph_gui.engine.store import MemoryStore
@@ -43,6 +44,7 @@ class Workspace(QObject):
         moved: float64[n, 2], newer positions of the graph as it is now.
         pins_changed: bool[n], which memories are pinned now. pin_set: the user pinned one, or let it go.
         problems_changed: a tuple of `Problem`.
+        lost_changed: why what is shown is no longer what stands at the path, '' when it is.
     """
 
     opening = Signal(str)
@@ -56,10 +58,12 @@ class Workspace(QObject):
     pins_changed = Signal(object)
     pin_set = Signal()
     problems_changed = Signal(object)
+    lost_changed = Signal(str)
 
     def __init__(self, messages: Messages, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.file: OpenedFile | None = None
+        self.lost = ""  # why it is no longer the file at its path
         self.last_foreign_write = 0.0  # time.time() of the last change that another program made
         self.positions: Positions = np.empty((0, 2))
         self.pinned: Pinned = np.empty(0, np.bool_)
@@ -69,7 +73,8 @@ class Workspace(QObject):
         self._reader = Reader(self)
         self._reader.changed.connect(self._on_file_changed)
         self._reader.problems_changed.connect(self.problems_changed)
-        self._reader.watching_failed.connect(messages.error)
+        self._reader.watching_failed.connect(self._on_watching_failed)
+        self._reader.watching_again.connect(lambda: self._set_lost(""))
         self.driver.moved.connect(self._on_moved)
         self.driver.failed.connect(messages.error)
 
@@ -102,6 +107,7 @@ class Workspace(QObject):
         self._reader.close_file()
         self.driver.stop(0.0)
         self.file, self.positions, self.pinned = None, np.empty((0, 2)), np.empty(0, np.bool_)
+        self.lost = ""
         self.closed.emit()
 
     def read_memory(self, index: int, done: Callable[[Memory | None], None]) -> None:
@@ -154,6 +160,7 @@ class Workspace(QObject):
         again, moving = known is not None, self.driver.running
         known = known or file.places
         self.file = file
+        self._set_lost("")
         self.last_foreign_write = 0.0
         topology = file.topology
         count, shape, cold = topology.memory_count, file.shape, file.rough is not None
@@ -206,6 +213,16 @@ class Workspace(QObject):
             return None
         places[same], pinned[same] = self.positions[order][at[same]], self.pinned[order][at[same]]
         return Places(places, pinned) if np.isfinite(places).any() else None
+
+    def _on_watching_failed(self, error: Exception) -> None:
+        self._messages.error(error)
+        if isinstance(error, FileLostError):
+            self._set_lost(str(error))
+
+    def _set_lost(self, words: str) -> None:
+        if words != self.lost:
+            self.lost = words
+            self.lost_changed.emit(words)
 
     def _on_file_changed(self, changes: ChangeSet) -> None:
         self.last_foreign_write = time.time()

@@ -20,10 +20,11 @@ from memgraph_gui.engine.editing.editor import Editor
 from memgraph_gui.engine.editing.history import StepInfo
 from memgraph_gui.engine.editing.opening import HISTORY_NAME, open_editor
 from memgraph_gui.engine.editing.plans import Written
-from memgraph_gui.engine.errors import KnownError
+from memgraph_gui.engine.errors import FileLostError, KnownError
 from memgraph_gui.engine.store import MemoryStore
 
 _Result = TypeVar("_Result")
+REPLACED = "Nothing was written: another file has taken the place of the one that is shown; press F5 to see it."
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,7 @@ class WriterLane(QObject):
         self._editor: Editor | None = None  # touched by the lane's thread only
         self._request: OpenRequest | None = None
         self._path = ""
+        self._inode = (0, 0)
         self._lane = Lane("writer", ended=self._close_editor, parent=self)
         workspace.opened.connect(self._on_opened)
         workspace.closed.connect(self._on_closed)
@@ -72,6 +74,8 @@ class WriterLane(QObject):
         file = self._workspace.file
         if file is None:
             return "Open a file first."
+        if self._workspace.lost:
+            return f"Nothing was written: {self._workspace.lost}"
         return "" if file.info.writable else file.info.reason or "This file was opened read-only: nothing is written."
 
     def ask(
@@ -104,6 +108,10 @@ class WriterLane(QObject):
             lambda _job: work(), title="Looking around", done=self._of_this(done), failed=lambda _error: None
         )
 
+    def look_again(self) -> None:
+        """The history was changed by something that is no step of it."""
+        self.ask(steps_of, self._on_steps, lambda _error: None)
+
     def ask_to_stop(self) -> None:
         """Have the thread end; nothing is handed back any more."""
         self._lane.ask_to_stop()
@@ -129,7 +137,7 @@ class WriterLane(QObject):
         file = self._workspace.file
         if file is None or not file.info.writable:
             return
-        self._request, self._path = file.request, file.info.path
+        self._request, self._path, self._inode = file.request, file.info.path, file.inode
         self._workspace.read(_was_edited, self._on_looked)
 
     def _on_looked(self, edited: bool) -> None:
@@ -165,6 +173,9 @@ class WriterLane(QObject):
             if request is None:
                 raise KnownError("The file was closed meanwhile; nothing was written.")
             editor = open_editor(request.path, layout=request.layout, brain=request.brain)
+            if editor.connection.inode != self._inode:
+                editor.close()
+                raise FileLostError(REPLACED)
             self._editor = editor
             if editor.settled:
                 self._lane.deliver(partial(self.told.emit, " ".join(editor.settled)))

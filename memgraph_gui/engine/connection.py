@@ -18,6 +18,7 @@ from memgraph_gui.engine.errors import (
     CancelledError,
     CannotOpenError,
     DamagedError,
+    FileLostError,
     KnownError,
     LockedError,
     TablesChangedError,
@@ -96,9 +97,19 @@ class Connection:
         """One sentence when what stands at the path is no longer what is open, '' otherwise."""
         return self._plan.lost()
 
+    @property
+    def inode(self) -> tuple[int, int]:
+        """Device and number of the file that was opened: what takes its place has another."""
+        return self._plan.seen[:2]
+
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """One short write transaction: BEGIN IMMEDIATE, then COMMIT, or ROLLBACK when the body raises."""
+        """One short write transaction: BEGIN IMMEDIATE, then COMMIT, or ROLLBACK when the body raises.
+
+        Raises:
+            FileLostError: what stands at the path now is another file; what would be written to the one that is
+                open, nobody would find again.
+        """
         if not self.writable:
             raise KnownError(self.reason)
         self._check_thread()
@@ -107,7 +118,9 @@ class Connection:
             try:
                 self._database.execute("BEGIN IMMEDIATE").fetchall()
                 try:
+                    self._refuse_lost()
                     yield
+                    self._refuse_lost()
                     self._database.execute("COMMIT").fetchall()
                     self._plan.wrote()
                 finally:
@@ -115,6 +128,10 @@ class Connection:
                         self._database.execute("ROLLBACK").fetchall()
             finally:
                 self._database.execute("PRAGMA query_only=ON").fetchall()
+
+    def _refuse_lost(self) -> None:
+        if lost := self.lost():
+            raise FileLostError(f"Nothing was written: {lost}")
 
     def back_up_to(self, target: Path) -> None:
         """Copy the whole database, rows of the -wal too, into a file of our own; in one step."""

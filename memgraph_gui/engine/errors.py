@@ -33,6 +33,10 @@ class DamagedError(KnownError):
     """The file opened, but a page or an index of it cannot be read."""
 
 
+class FileLostError(KnownError):
+    """What stands at the path is no longer the file that is open: it was replaced, moved or deleted."""
+
+
 class TablesChangedError(KnownError):
     """The file no longer has the tables or columns that it had when it was opened."""
 

@@ -159,7 +159,9 @@ def shortest_paths(topology: Topology, start: int, end: int, usable: Mask | None
     return Paths(length, memories, links)
 
 
-def offers(topology: Topology, memory: int, shown: Mask, allowed: Mask | None = None) -> list[Offer]:
+def offers(
+    topology: Topology, memory: int, shown: Mask, allowed: Mask | None = None, usable: Mask | None = None
+) -> list[Offer]:
     """What expanding a memory would show, by type and end, most first; types that would show nothing come last.
 
     Args:
@@ -167,8 +169,9 @@ def offers(topology: Topology, memory: int, shown: Mask, allowed: Mask | None = 
         memory: the one to expand.
         shown: bool[n], what is in the picture now.
         allowed: bool[n], what may come into it (the filters); None for everything.
+        usable: bool[m], links that are looked at; None for all.
     """
-    drawn = topology.drawable()
+    drawn = topology.drawable() if usable is None else topology.drawable() & usable
     found: list[Offer] = []
     ends = ((topology.source, topology.target, True), (topology.target, topology.source, False))
     for here, there, outward in ends:
@@ -186,9 +189,9 @@ def offers(topology: Topology, memory: int, shown: Mask, allowed: Mask | None = 
     return sorted(found, key=lambda offer: (-len(offer.hidden), -offer.total, offer.words))
 
 
-def hanging(topology: Topology, memory: int, shown: Mask) -> Indices:
+def hanging(topology: Topology, memory: int, shown: Mask, usable: Mask | None = None) -> Indices:
     """What collapsing a memory hides: neighbours in the picture that are linked to nothing else in it."""
-    drawn = topology.drawable()
+    drawn = topology.drawable() if usable is None else topology.drawable() & usable
     if not topology.memory_count:
         return np.empty(0, np.int64)
     drawn &= shown[topology.source] & shown[topology.target] & (topology.source != topology.target)

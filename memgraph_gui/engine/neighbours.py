@@ -42,6 +42,8 @@ _CONFLICT = (
     r" \(\d+\)",  # Google Drive
     r" \d+",  # iCloud
 )
+_COPY = re.compile(r"\b(copy|backup|bak|kopie|copie)\b|\(\d+\)$", re.IGNORECASE)
+_COPIES_IN = ("downloads", "backup", "backups")  # names of folders
 _DRIVE = re.compile(r"/mnt/[a-zA-Z](/|$)")
 
 
@@ -121,6 +123,11 @@ def place_of(path: Path, mounts: str | None = None) -> Place | None:
         "it is in use: open it read-only, or keep it outside."
     )
     return Place(PlaceKind.SYNC, words)
+
+
+def looks_copied(path: Path) -> bool:
+    """Whether a file's name or folder says that it is a copy of one that is used elsewhere."""
+    return bool(_COPY.search(path.stem.replace("_", " "))) or path.parent.name.lower() in _COPIES_IN
 
 
 def conflict_copies(path: Path) -> list[ConflictCopy]:

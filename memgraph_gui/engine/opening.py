@@ -6,7 +6,6 @@ whether SQLite can use them in place.
 
 import os
 import shutil
-import tempfile
 import threading
 from dataclasses import dataclass, field
 from enum import Enum, auto
@@ -14,7 +13,7 @@ from pathlib import Path
 
 import apsw
 
-from memgraph_gui.engine.datafolder import data_root
+from memgraph_gui.engine.copies import OwnCopy
 from memgraph_gui.engine.errors import CannotOpenError, LockedError
 from memgraph_gui.engine.sniffing import Glimpse, beside, database_file, size_or_none
 
@@ -69,7 +68,7 @@ class Plan:
     reason: str = ""
     notices: tuple[str, ...] = ()
     rolls_back: bool = False
-    copy: Path | None = None  # our own folder with the copy, removed on closing
+    copy: OwnCopy | None = None  # removed on closing
     key: tuple[int, int] = (0, 0)
     original: Path = field(default_factory=Path)
     seen: tuple[int, int, int, int] = (0, 0, 0, 0)
@@ -167,14 +166,12 @@ def _copied(path: Path, glimpse: Glimpse, suffix: str, reason: str, data_dir: Pa
     """A plan that opens a copy of a database and its companion, made in our own folder."""
     companion = beside(glimpse.path, suffix)
     try:
-        folder = data_root(data_dir) / "copies"
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        copy = Path(tempfile.mkdtemp(dir=folder))
-    except OSError as error:
+        copy = OwnCopy(data_dir)
+    except (OSError, apsw.Error) as error:
         raise CannotOpenError(
             f"{path.name} must be copied to be read, and no copy can be made ({error}); nothing was changed."
         ) from error
-    target = copy / glimpse.path.name
+    target = copy.folder / glimpse.path.name
     try:
         for _ in range(_COPY_TRIES):
             before = (_stamp(glimpse.path), _stamp(companion))
@@ -183,11 +180,11 @@ def _copied(path: Path, glimpse: Glimpse, suffix: str, reason: str, data_dir: Pa
             if before == (_stamp(glimpse.path), _stamp(companion)):
                 return Plan(opened=target, way=Way.LOOK, reason=reason, copy=copy)
     except (OSError, apsw.Error) as error:
-        shutil.rmtree(copy, ignore_errors=True)
+        copy.close()
         raise CannotOpenError(
             f"{path.name} must be copied to be read, and that failed ({error}); nothing was changed."
         ) from error
-    shutil.rmtree(copy, ignore_errors=True)
+    copy.close()
     raise LockedError(f"Another program is writing to {path.name}; nothing was changed, try again in a moment.")
 
 
@@ -218,7 +215,7 @@ def release(plan: Plan) -> None:
         if record.connections == 0:
             del _open_files[plan.key]
     if plan.copy is not None:
-        shutil.rmtree(plan.copy, ignore_errors=True)
+        plan.copy.close()
 
 
 def _is_open(key: tuple[int, int]) -> bool:

@@ -8,6 +8,7 @@ import orjson
 
 from memgraph_gui.engine.exploring import DEEPEST, Direction
 from memgraph_gui.engine.topology import Topology
+from memgraph_gui.engine.validity import EVERYTHING, Validity
 from memgraph_gui.engine.viewing import Focus, Place, ViewState, grown
 
 _VERSION = 1
@@ -42,6 +43,8 @@ def scene_of(name: str, topology: Topology, state: ViewState, place: Place) -> S
     if state.focus is not None:
         focus = state.focus
         body["focus"] = [topology.memory_ids[focus.memory], focus.depth, focus.direction.value]
+    if state.validity != Validity():
+        body["links"] = "all" if state.validity.everything else state.validity.moment
     if state.path is not None:
         body["path"] = [topology.memory_ids[end] for end in state.path]
     # Ids may hold what UTF-8 cannot: such a memory is not found again, the rest of the view is.
@@ -77,6 +80,7 @@ def restored(scene: Scene, topology: Topology) -> Restored:
         path=(path[0], path[1]) if len(path) == 2 else None,
         line=str(body.get("line") or ""),
         only=body.get("only") is True,
+        validity=_validity(body.get("links")),
         place=_place(body.get("place")),
     )
     return Restored(state, len(lost))
@@ -90,6 +94,12 @@ def _focus(value: object, indices: Any) -> Focus | None:
     if not found or not isinstance(depth, int) or direction not in tuple(Direction):
         return None
     return Focus(found[0], min(max(depth, 1), DEEPEST), Direction(direction))
+
+
+def _validity(value: object) -> Validity:
+    if value == "all":
+        return EVERYTHING
+    return Validity(moment=float(value)) if isinstance(value, int | float) else Validity()
 
 
 def _place(value: object) -> Place | None:

@@ -65,10 +65,12 @@ class Survey:
     Attributes:
         graph: a frozen topology.
         conflicting: memories with an open conflict, bool[n], None where that is not known.
+        links: the relationships that are counted, bool[m], None for all.
     """
 
     graph: Topology
     conflicting: Mask | None = None
+    links: Mask | None = None
 
     @cached_property
     def _by_rowid(self) -> tuple[Indices, Indices]:
@@ -102,9 +104,13 @@ class Survey:
     @cached_property
     def degrees(self) -> NDArray[np.int64]:
         """How many links that can be drawn end at each memory; int64[n]."""
-        drawn = self.graph.drawable()
+        drawn = self._drawn()
         ends = np.concatenate([self.graph.source[drawn], self.graph.target[drawn]])
         return np.bincount(ends, minlength=self.graph.memory_count).astype(np.int64)
+
+    def _drawn(self) -> Mask:
+        drawn = self.graph.drawable()
+        return drawn if self.links is None else drawn & self.links
 
     def facets(self, query: Query, hits: Mask | None, hidden: Mask | None = None) -> Facets:
         """What the listed memories have.
@@ -143,7 +149,7 @@ class Survey:
         if not graph.memory_count:
             return [], 0
         shown = there & self.passing(query)
-        drawn = graph.drawable() & shown[graph.source] & shown[graph.target]
+        drawn = self._drawn() & shown[graph.source] & shown[graph.target]
         if hits is not None:
             drawn &= hits[graph.source] | hits[graph.target]
         names = graph.relationship_types.names

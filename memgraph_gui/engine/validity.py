@@ -1,9 +1,35 @@
 """Which relationships held at a moment: what the switch for ended ones and the as-of date show."""
 
+import time
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
 from memgraph_gui.engine.topology import Topology
+
+
+@dataclass(frozen=True, slots=True)
+class Validity:
+    """Which relationships are looked at.
+
+    Attributes:
+        everything: all that are stored, ended ones and those that have not begun, too.
+        moment: those that held then, seconds since 1970, UTC; None: those that hold now.
+    """
+
+    everything: bool = False
+    moment: float | None = None
+
+    def holding(self, topology: Topology) -> NDArray[np.bool_] | None:
+        """The relationships that are looked at, bool[m]; None where these are all that live."""
+        if self.everything:
+            return None
+        held = valid_at(topology, time.time() if self.moment is None else self.moment)
+        return None if np.array_equal(held, topology.relationship_alive) else held
+
+
+EVERYTHING = Validity(everything=True)
 
 
 def valid_at(topology: Topology, moment: float) -> NDArray[np.bool_]:

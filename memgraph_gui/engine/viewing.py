@@ -10,7 +10,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from memgraph_gui.engine.exploring import Direction, Mask
+from memgraph_gui.engine.validity import Validity
 
+CURRENT = Validity()
 MOST_STEPS = 100  # a mask of a large graph takes 0.1 MB
 
 
@@ -40,6 +42,7 @@ class ViewState:
         hidden: bool[n], taken out by hand; None for nothing. Memories that came later are not hidden.
         focus: the local graph, or None. path: both ends of the shortest paths that stand out, or None.
         line: the search and its filters as typed. only: show only what the search found.
+        validity: which links are looked at, those that hold now unless told otherwise.
         place: where the view looked when it left this state, None before that.
         chosen: memories that were gone to, or selected when it left this state; None where nobody can say.
     """
@@ -49,6 +52,7 @@ class ViewState:
     path: tuple[int, int] | None = None
     line: str = ""
     only: bool = False
+    validity: Validity = CURRENT
     place: Place | None = None
     chosen: tuple[int, ...] | None = None
 
@@ -56,7 +60,7 @@ class ViewState:
         """Whether both show the same and point at the same memories, wherever they look."""
         if None not in (self.chosen, other.chosen) and self.chosen != other.chosen:
             return False
-        rest = ("focus", "path", "line", "only")
+        rest = ("focus", "path", "line", "only", "validity")
         return all(getattr(self, name) == getattr(other, name) for name in rest) and _same(self.hidden, other.hidden)
 
     def with_hidden(self, hidden: Mask) -> "ViewState":

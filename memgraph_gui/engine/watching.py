@@ -11,7 +11,7 @@ from typing import Protocol
 
 from memgraph_gui.engine.comparing import Reads, RowsOfOneKind
 from memgraph_gui.engine.connection import Connection
-from memgraph_gui.engine.errors import DamagedError, KnownError, LockedError, TablesChangedError
+from memgraph_gui.engine.errors import DamagedError, FileLostError, KnownError, LockedError, TablesChangedError
 from memgraph_gui.engine.known import KnownFile
 from memgraph_gui.engine.records import ChangeSet, MemoryRow, RelationshipRow, RowId
 
@@ -108,11 +108,12 @@ class Watcher:
         """What others have committed, as far as it is found in some 15 ms; empty while they hold the file.
 
         Raises:
-            KnownError: the file was replaced, moved or deleted, or has stayed unreadable.
+            FileLostError: the file was replaced, moved or deleted.
+            KnownError: it has stayed unreadable.
         """
         lost = self._conn.lost()
         if lost:
-            raise KnownError(lost)
+            raise FileLostError(lost)
         try:
             with self._conn.without_waiting():
                 found = self._look()

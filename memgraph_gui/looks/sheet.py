@@ -64,6 +64,7 @@ QPushButton[role="link"]:focus {{ border: 1px solid {accent}; padding: 1px 3px; 
 
 QLineEdit, QComboBox {{ background: {raised}; border: 1px solid {line2}; border-radius: 5px; padding: 3px 8px;
   min-height: 20px; selection-background-color: {accent}; selection-color: {on_accent}; }}
+QLineEdit[wrong="true"] {{ border-color: {warning}; }}
 QLineEdit:focus, QComboBox:focus {{ border: 2px solid {accent}; padding: 2px 7px; }}
 QComboBox:disabled, QLineEdit:disabled {{ color: {disabled}; background: {panel}; border-color: {line}; }}
 QComboBox::drop-down {{ border: none; width: 22px; background: transparent; }}
@@ -124,6 +125,8 @@ QProgressBar::chunk {{ background: {accent}; border-radius: 2px; }}
 QLabel[role="second"] {{ color: {ink2}; }}
 QLabel[role="hint"] {{ color: {ink3}; }}
 QLabel[role="chip"] {{ border: 1px solid {line2}; border-radius: 4px; padding: 1px 6px; color: {ink2}; }}
+QLabel[role="target"] {{ border: 1px dashed {accent}; border-radius: 4px; margin: 2px 12px; padding: 6px;
+  color: {accent}; background: {soft}; }}
 QLabel[role="key"] {{ border: 1px solid {line2}; border-radius: 4px; padding: 0 5px; color: {ink2};
   background: {raised}; }}
 QLabel[role="mark"] {{ background: {warning_ground}; color: {warning}; border-radius: 4px; padding: 1px 6px; }}

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QModelIndex, QRect, Qt, Signal
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QColor, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QPainter
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QListView,
@@ -24,6 +24,7 @@ from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import counted, menu_text, plain_label, tooltip
 from memgraph_gui.looks.signs import paint_memory_sign
 from memgraph_gui.panes.activation_dials import ActivationDials
+from memgraph_gui.panes.carried import unpacked
 from memgraph_gui.panes.rows import Index, Row, RowDelegate, Rows
 from memgraph_gui.panes.waves import Waves
 
@@ -54,6 +55,7 @@ class ActivationPane(QWidget):
 
     Signals:
         from_selection_wanted, from_hits_wanted, cleared: about the seeds. seed_dropped(int): take this one away.
+        seeds_brought(list): indices of memories that were dropped here, to be seeds as well.
         chosen(int): the index of a memory in the list. strengthen_wanted: record the co-activation.
     """
 
@@ -61,12 +63,15 @@ class ActivationPane(QWidget):
     from_hits_wanted = Signal()
     cleared = Signal()
     seed_dropped = Signal(int)
+    seeds_brought = Signal(list)
     chosen = Signal(int)
     strengthen_wanted = Signal()
 
     def __init__(self, look: Look) -> None:
         super().__init__()
         self._look = look
+        self.setAcceptDrops(True)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         strong, label = look.fonts.font(LABEL, strong=True), look.fonts.font(LABEL)
         self._seed_count = plain_label("Seeds", font=strong, role="second")
         self._seeds = QVBoxLayout()
@@ -110,7 +115,7 @@ class ActivationPane(QWidget):
             self._seeds.addWidget(more)
         self._seed_count.setText(f"Seeds {len(seeds)}" if seeds else "Seeds")
         self._clear.setVisible(bool(seeds))
-        self._empty.setText("" if seeds else "Select a memory in the picture and take it as the seed.")
+        self._empty.setText("" if seeds else "Drag a memory here from the list or the picture, or select one first.")
         self._empty.setVisible(not seeds)
 
     def show_lit(self, rows: Sequence[LitRow], waves: tuple[int, ...], note: str = "") -> None:
@@ -134,6 +139,27 @@ class ActivationPane(QWidget):
                 self.list.setCurrentIndex(self.rows.index(number))
                 return
         self.list.clearSelection()
+
+    def show_open(self, wanted: bool) -> None:
+        """Something that is carried here would become a seed."""
+        self._target.setVisible(wanted)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take memories."""
+        if unpacked(event.mimeData()):
+            self.show_open(True)
+            event.acceptProposedAction()
+
+    def dragLeaveEvent(self, _event: QDragLeaveEvent) -> None:
+        """They are carried on."""
+        self.show_open(False)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """They are to be seeds."""
+        self.show_open(False)
+        if brought := unpacked(event.mimeData()):
+            event.acceptProposedAction()
+            self.seeds_brought.emit(brought)
 
     # -- inside
 
@@ -177,6 +203,10 @@ class ActivationPane(QWidget):
         self._clear.clicked.connect(self.cleared)
         head.addWidget(self._clear)
         column.addLayout(head)
+        self._target = plain_label("Let go: it becomes a seed", font=self._look.fonts.font(LABEL), role="target")
+        self._target.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._target.hide()
+        column.addWidget(self._target)
         self._empty.setContentsMargins(12, 0, 12, 0)
         column.addWidget(self._empty)
         self._seeds.setContentsMargins(12, 0, 6, 0)

@@ -143,11 +143,12 @@ class InspectorPane(QWidget):
         return self.outline.point_at(lambda line: line.type in _SOLVING and not line.forward)
 
     def _show_links(self) -> None:
-        ended = sum(line.ended for line in self._lines)
-        shown = [line for line in self._lines if self.ended.isChecked() or not line.ended]
-        self.links_head.setText(f"Links  {grouped(len(self._lines) - ended)}")
-        self.ended.setText(f"Ended {grouped(ended)}")
-        self.ended.setEnabled(ended > 0)
+        others = [line for line in self._lines if not line.looked_at]
+        shown = [line for line in self._lines if self.ended.isChecked() or line.looked_at]
+        self.links_head.setText(f"Links  {grouped(len(self._lines) - len(others))}")
+        name = "Ended" if all(line.ended for line in others) else "Not in force"
+        self.ended.setText(f"{name} {grouped(len(others))}")
+        self.ended.setEnabled(bool(others))
         details = self.outline.links.details
         self.outline.show_links(shown)
         self.outline.links.details = details

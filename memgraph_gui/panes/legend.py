@@ -12,6 +12,7 @@ from memgraph_gui.looks.overlay_legend import OverlayLegend
 from memgraph_gui.looks.plain import plain_label
 from memgraph_gui.panes.legend_entries import MARGIN, Entries, LegendEntry
 from memgraph_gui.panes.overlay_legend import OverlayLegendBox
+from memgraph_gui.panes.validity_box import ValidityBox
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,9 @@ class LegendPane(QScrollArea):
             section.entries.chosen.connect(self.chosen)
             look.changed.connect(section.entries.viewport().update)
             column.addWidget(section)
+            if section is self._links:
+                self.validity = ValidityBox(look)
+                column.addWidget(self.validity)
         for section in (self._projects, self._tags, self._months):
             section.hide()
         column.addStretch(1)

@@ -1,5 +1,7 @@
 """The one place where messages appear: a bar above the picture, with details to unfold."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QSize, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
@@ -29,6 +31,9 @@ class MessageBar(QFrame):
         self._more.setProperty("role", "link")
         self._more.setCheckable(True)
         self._more.toggled.connect(self._on_more_toggled)
+        self._act: Callable[[], None] | None = None
+        self.offer = QPushButton()
+        self.offer.clicked.connect(self._on_offer)
         close = QPushButton()
         close.setProperty("role", "link")
         close.setIcon(look.icon("x"))
@@ -43,6 +48,7 @@ class MessageBar(QFrame):
         line = QHBoxLayout()
         line.addWidget(self._text)
         line.addWidget(self._more)
+        line.addWidget(self.offer)
         line.addWidget(close)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 6, 8, 6)
@@ -58,8 +64,27 @@ class MessageBar(QFrame):
         """The sentence shown now, '' when there is none."""
         return "" if self.isHidden() else self._text.text()
 
-    def show_message(self, text: str, *, level: str, details: str = "", stays: bool = False) -> None:
-        """Show a sentence; `level` is "notice", "problem" or "fault"."""
+    def show_message(
+        self,
+        text: str,
+        *,
+        level: str,
+        details: str = "",
+        stays: bool = False,
+        offer: tuple[str, Callable[[], None]] | None = None,
+    ) -> None:
+        """Show a sentence.
+
+        Args:
+            text: the sentence.
+            level: "notice", "problem" or "fault".
+            details: to unfold.
+            stays: it does not leave by itself.
+            offer: the words of a button, and what it does.
+        """
+        words, self._act = offer if offer is not None else ("", None)
+        self.offer.setText(words)
+        self.offer.setVisible(bool(words))
         self.setProperty("level", level)
         self.style().unpolish(self)
         self.style().polish(self)
@@ -74,6 +99,12 @@ class MessageBar(QFrame):
 
     def _on_more_toggled(self, shown: bool) -> None:
         self._details.setVisible(shown)
+
+    def _on_offer(self) -> None:
+        act = self._act
+        self.hide()
+        if act is not None:
+            act()
 
     def _on_closed(self) -> None:
         self.hide()

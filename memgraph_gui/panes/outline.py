@@ -39,6 +39,7 @@ class LinkLine:
         strength, confidence: as stored, NaN where they are not.
         index: of the other memory in the graph, -1 where there is none.
         type, category: of the link. rowid: of its row. forward: this memory is its source.
+        holds: it is one of those that are looked at (as of a date, or all); None: those that have not ended are.
         valid: "since 3 Mar 2026", "3 Mar to 4 May 2026"; ''.
     """
 
@@ -54,6 +55,12 @@ class LinkLine:
     forward: bool = True
     confidence: float = math.nan
     valid: str = ""
+    holds: bool | None = None
+
+    @property
+    def looked_at(self) -> bool:
+        """It is listed without being asked for."""
+        return not self.ended if self.holds is None else self.holds
 
     def spoken(self) -> str:
         """The whole line in words."""

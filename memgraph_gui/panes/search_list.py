@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QAbstractListModel, QMimeData, QModelIndex, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QTextCharFormat, QTextLayout
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
@@ -13,6 +13,7 @@ from memgraph_gui.looks.fonts import BODY, LABEL
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import tooltip
 from memgraph_gui.looks.signs import paint_memory_sign
+from memgraph_gui.panes.carried import packed
 from memgraph_gui.panes.rows import MARGIN, ONE_LINE, SIGN_WIDTH, TWO_LINES, Index, lay_out_in_portions
 
 Span = tuple[int, int]
@@ -92,6 +93,15 @@ class HitModel(QAbstractListModel):
         if made is None:
             made = self._made[index] = self._make(index)
         return made
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """What stands here can be carried to where a memory is wanted."""
+        return super().flags(index) | Qt.ItemFlag.ItemIsDragEnabled
+
+    def mimeData(self, indexes: Sequence[Index]) -> QMimeData:  # noqa: N802 - Qt's own name
+        """The memories that are carried."""
+        rows = [index.row() for index in indexes]
+        return packed([int(self.indices[row]) for row in rows], [self.row(row).title for row in rows])
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
         """How many there are."""
@@ -241,6 +251,7 @@ class HitList(QListView):
         self.setItemDelegate(self._delegate)
         lay_out_in_portions(self)
         self.setMouseTracking(True)
+        self.setDragDropMode(self.DragDropMode.DragOnly)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName("Memories found")
         self.clicked.connect(self._on_clicked)

@@ -75,6 +75,7 @@ class Strip(QFrame):
         self._agent, self._path = self._label(), self._label()
         self._layout_name = self._button(self.layouts_wanted)
         self._mark = self._label()
+        self._file_mark = "", ""
         for shown in (
             self._state,
             self._zoom,
@@ -108,17 +109,31 @@ class Strip(QFrame):
         ended = f" ({grouped(counts.ended)} ended)" if counts.ended else ""
         self._show_part(3, counts.links_shown, counts.links, ("link", "links"), ended)
 
-    def show_file(self, path: str, *, layout: str, choices: bool, read_only: str) -> None:
-        """Which file, read as what; `read_only` is the reason why it cannot be changed, '' when it can."""
+    def show_file(self, path: str, *, layout: str, choices: bool, read_only: str, notes: str = "") -> None:
+        """Which file, read as what.
+
+        Args:
+            path: as it is shown.
+            layout: its name.
+            choices: there are other layouts or brains in it.
+            read_only: why it cannot be changed, '' when it can.
+            notes: what is good to know of the file, for who looks for it.
+        """
         metrics = QFontMetrics(self._path.font())
         self._set(self._path, metrics.elidedText(path, Qt.TextElideMode.ElideMiddle, _PATH_WIDTH))
-        self._path.setToolTip(tooltip(path))
+        self._path.setToolTip(tooltip(f"{path}\n{notes}".strip()))
         self._layout_name.setText(menu_text(layout) + (" ▾" if choices else ""))
         self._layout_name.setEnabled(choices)
         self._layout_name.show()
-        self._set(self._mark, "Read-only" if read_only else "Writable")
-        self._mark.setToolTip(tooltip(read_only))
-        self._mark.setProperty("role", "mark" if read_only else "hint")
+        self._file_mark = "Read-only" if read_only else "Writable", read_only
+        self.show_lost("")
+
+    def show_lost(self, why: str) -> None:
+        """What is shown is no longer the file at its path, and why; '' when it is."""
+        words, reason = ("Out of date", why) if why else self._file_mark
+        self._set(self._mark, words)
+        self._mark.setToolTip(tooltip(reason))
+        self._mark.setProperty("role", "mark" if reason else "hint")
         self._mark.style().unpolish(self._mark)
         self._mark.style().polish(self._mark)
 

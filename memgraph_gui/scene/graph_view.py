@@ -32,6 +32,8 @@ class GraphView(PictureView):
         menu_wanted(str, int, object): 'memory', 'link' or '' and index at a right click, and where on the screen.
         drag_started(int), dragged(int, float, float), dropped(int, float, float): a memory is carried; world units.
         memory_moved(int, float, float): a memory was dropped elsewhere.
+        carried_over(int, object), carried_out(int, object): a memory is carried, or let go, outside the view; where
+            on the screen. Over the view again it is `carried_over(-1, None)`.
     """
 
     hovered = Signal(str, int)
@@ -43,12 +45,15 @@ class GraphView(PictureView):
     dragged = Signal(int, float, float)
     dropped = Signal(int, float, float)
     memory_moved = Signal(int, float, float)
+    carried_over = Signal(int, object)
+    carried_out = Signal(int, object)
 
     def __init__(self, tokens: Tokens, fonts: Fonts, parent: QWidget | None = None, *, animated: bool = True) -> None:
         super().__init__(tokens, fonts, parent, animated=animated)
         self.setMouseTracking(True)
         self.linkable = False
         self._hands = Hands(self, self)
+        self._outside = False  # what is carried
 
     # -- selection
 
@@ -111,6 +116,22 @@ class GraphView(PictureView):
     def ask_for_menu(self, at: QPointF) -> None:
         """What can be done with what lies here is wanted."""
         self.menu_wanted.emit(*self.pick(at), self.viewport().mapToGlobal(at.toPoint()))
+
+    def carry_over(self, memory: int, at: QPointF) -> None:
+        """A memory is carried over this place, in the view or outside it."""
+        outside = not self.viewport().rect().contains(at.toPoint())
+        if outside:
+            self.carried_over.emit(memory, self.viewport().mapToGlobal(at.toPoint()))
+        elif self._outside:
+            self.carried_over.emit(-1, None)
+        self._outside = outside
+
+    def carry_out(self, memory: int, at: QPointF) -> bool:
+        """It is let go there; whether that is outside the view, so that it goes home."""
+        outside, self._outside = not self.viewport().rect().contains(at.toPoint()), False
+        if outside:
+            self.carried_out.emit(memory, self.viewport().mapToGlobal(at.toPoint()))
+        return outside
 
     def start_lasso(self) -> None:
         """The next drag draws an outline to select in."""

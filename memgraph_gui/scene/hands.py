@@ -53,6 +53,12 @@ class Chosen(Stage, Protocol):
     def open_selected(self) -> bool:
         """Open the selected memory, when it is one."""
 
+    def carry_over(self, memory: int, at: QPointF) -> None:
+        """A memory is carried over this place, in the view or outside it."""
+
+    def carry_out(self, memory: int, at: QPointF) -> bool:
+        """It is let go there; whether that is outside the view, so that it goes home."""
+
     def ask_for_menu(self, at: QPointF) -> None:
         """What can be done with what lies here is wanted."""
 
@@ -98,6 +104,8 @@ class Hands(QObject):
             self._gesture = self._begin(self._press, event)
         if self._gesture is not None:
             self._gesture.move(at)
+            if isinstance(self._gesture, Drag):
+                self._view.carry_over(self._gesture.memory, at)
         elif not event.buttons():
             self.point(*self._view.pick(at))
 
@@ -125,8 +133,11 @@ class Hands(QObject):
 
     def release(self, event: QMouseEvent) -> None:
         """End a gesture, or click."""
-        if self._gesture is not None:
-            self._gesture.release(event.position())
+        gesture = self._gesture
+        if isinstance(gesture, Drag) and self._view.carry_out(gesture.memory, event.position()):
+            gesture.cancel()
+        elif gesture is not None:
+            gesture.release(event.position())
         elif self._press is not None and event.button() == Qt.MouseButton.LeftButton:
             self._click(event)
         self._gesture = self._press = None

@@ -117,10 +117,14 @@ class Lasso:
 
 
 class Drag:
-    """Carry a memory; it keeps its distance to the pointer."""
+    """Carry a memory; it keeps its distance to the pointer.
+
+    Attributes:
+        memory: the one that is carried.
+    """
 
     def __init__(self, stage: Stage, at: QPointF, memory: int) -> None:
-        self._stage, self._memory, self._home = stage, memory, stage.place_of(memory)
+        self._stage, self.memory, self._home = stage, memory, stage.place_of(memory)
         x, y = stage.camera.to_screen(*self._home)
         self._offset = QPointF(x, y) - at
         stage.drag_memory(memory, *self._home, phase="start")
@@ -131,15 +135,15 @@ class Drag:
 
     def move(self, at: QPointF) -> None:
         """Carry it along."""
-        self._stage.drag_memory(self._memory, *self._world(at), phase="move")
+        self._stage.drag_memory(self.memory, *self._world(at), phase="move")
 
     def release(self, at: QPointF) -> None:
         """Leave it here."""
-        self._stage.drag_memory(self._memory, *self._world(at), phase="drop")
+        self._stage.drag_memory(self.memory, *self._world(at), phase="drop")
 
     def cancel(self) -> None:
         """Put it back."""
-        self._stage.drag_memory(self._memory, *self._home, phase="cancel")
+        self._stage.drag_memory(self.memory, *self._home, phase="cancel")
 
 
 class Draw:

@@ -17,7 +17,7 @@ from memgraph_gui.engine.connection import told
 from memgraph_gui.engine.datafolder import data_root
 from memgraph_gui.engine.editing.editor import Editor
 from memgraph_gui.engine.editing.images import RowKey, Text, bound, read_image
-from memgraph_gui.engine.editing.scrubbing import PURGED, Scrubbed, Secret, left_in, scrub
+from memgraph_gui.engine.editing.scrubbing import PURGED, Scrubbed, Secret, holders, left_in, scrub
 from memgraph_gui.engine.errors import KnownError
 from memgraph_gui.engine.kept_drafts import keep_draft, kept_draft
 
@@ -53,6 +53,56 @@ class PurgeReport:
             f"{self.files} other files of ours."
         )
         return " ".join((first, *self.notes, *self.not_reached))
+
+
+@dataclass(frozen=True, slots=True)
+class PurgePreview:
+    """Where a text stands before it is purged.
+
+    Attributes:
+        memories: rowids of the memories that hold it.
+        rows: how many other rows of the file do (relationships, traces, what its program keeps beside).
+        steps, backups, files: how many steps of the history, backups and other files of ours do.
+    """
+
+    memories: tuple[int, ...]
+    rows: int
+    steps: int
+    backups: int
+    files: int
+
+    @property
+    def found(self) -> bool:
+        """It is somewhere."""
+        return bool(self.memories or self.rows or self.steps or self.backups or self.files)
+
+
+def look_for(
+    editor: Editor, text: str, *, also: Sequence[Path] = (), data_dir: Path | None = None
+) -> PurgePreview | None:
+    """Where a purge would find a text; nothing is changed. None: it is too short to be purged.
+
+    Args:
+        editor: of the file.
+        text: the secret.
+        also: files of ours outside our data folder.
+        data_dir: instead of the user's data directory.
+    """
+    if len(text.strip()) < SHORTEST:
+        return None
+    secret = Secret.of(text)
+    found = holders(editor.connection.rows, secret)
+    memories = found.pop(editor.layout.tables.memories, [])
+    backups = editor.backups.listed() if editor.backups is not None else []
+    texts = [file for file in (*_texts_of(data_root(data_dir)), *also) if _in_text(file, secret)]
+    files = len(texts) + sum(_in_database(file, secret) for file in _databases_beside(editor))
+    return PurgePreview(
+        tuple(memories),
+        sum(map(len, found.values())),
+        len(_steps_holding(editor, secret)),
+        sum(_in_database(backup.path, secret) for backup in backups),
+        files + _draft_holds(editor, secret),
+    )
 
 
 def purge(editor: Editor, text: str, *, also: Sequence[Path] = (), data_dir: Path | None = None) -> PurgeReport:
@@ -112,7 +162,15 @@ def _purge_file(editor: Editor, secret: Secret) -> Scrubbed:
 
 
 def _purge_history(editor: Editor, secret: Secret) -> int:
-    """Empty the steps that hold the text, in their words or in their rows."""
+    """Empty the steps that hold the text."""
+    found = _steps_holding(editor, secret)
+    if found:
+        editor.history.emptied(found, EMPTIED)
+    return len(found)
+
+
+def _steps_holding(editor: Editor, secret: Secret) -> list[int]:
+    """Steps that hold it in their words or in their rows."""
     found = []
     for step in editor.history.steps():
         words = f"{step.words}\n{step.reason}".encode("utf-8", "surrogatepass")
@@ -126,9 +184,7 @@ def _purge_history(editor: Editor, secret: Secret) -> int:
         ]
         if secret.is_in(words) or any(secret.is_in(value) for value in values):
             found.append(step.id)
-    if found:
-        editor.history.emptied(found, EMPTIED)
-    return len(found)
+    return found
 
 
 def _purge_backups(editor: Editor, secret: Secret) -> int:
@@ -146,16 +202,20 @@ def _databases_beside(editor: Editor) -> list[Path]:
 
 def _purge_draft(editor: Editor, secret: Secret) -> int:
     """Delete the text that was typed and not saved, when it or the row under it holds the secret."""
+    held = _draft_holds(editor, secret)
+    if held and editor.backups is not None:
+        keep_draft(editor.backups.folder.parent, None)
+    return int(held)
+
+
+def _draft_holds(editor: Editor, secret: Secret) -> bool:
     folder = editor.backups.folder.parent if editor.backups is not None else None
     draft = kept_draft(folder) if folder is not None else None
-    if draft is None or folder is None:
-        return 0
+    if draft is None:
+        return False
     stored = [value.data if isinstance(value, Text) else value for value in draft.base.values()]
     typed = [text.encode("utf-8", "surrogatepass") for text in (*draft.typed.values(), *draft.texts.values())]
-    if not any(secret.is_in(value) for value in (*typed, *stored) if isinstance(value, bytes)):
-        return 0
-    keep_draft(folder, None)
-    return 1
+    return any(secret.is_in(value) for value in (*typed, *stored) if isinstance(value, bytes))
 
 
 def _purge_database(path: Path, secret: Secret) -> bool:
@@ -209,6 +269,13 @@ def _texts_of(root: Path) -> list[Path]:
     return [file for file in root.rglob("*") if file.suffix in _TEXTS and file.is_file()] if root.is_dir() else []
 
 
+def _in_text(file: Path, secret: Secret) -> bool:
+    try:
+        return secret.is_in(file.read_bytes())
+    except OSError:
+        return False
+
+
 def _purge_text(file: Path, secret: Secret) -> bool:
     try:
         data = file.read_bytes()
@@ -223,4 +290,4 @@ def _purge_text(file: Path, secret: Secret) -> bool:
     return True
 
 
-__all__ = ["EMPTIED", "PURGED", "SHORTEST", "PurgeReport", "purge"]
+__all__ = ["EMPTIED", "PURGED", "SHORTEST", "PurgePreview", "PurgeReport", "look_for", "purge"]

@@ -68,6 +68,8 @@ class Scrubbed:
 
 
 Touch = Callable[[str, int], None]
+Ask = Callable[..., list[tuple[Any, ...]]]
+"""Runs a statement with its bindings, and gives all rows."""
 
 
 def scrub(database: apsw.Connection, secret: Secret, touch: Touch | None = None) -> Scrubbed:
@@ -80,7 +82,7 @@ def scrub(database: apsw.Connection, secret: Secret, touch: Touch | None = None)
     """
     done = Scrubbed()
     database.execute("PRAGMA secure_delete=ON").fetchall()
-    tables, full_text = _tables(database)
+    tables, full_text = _tables(_asking(database))
     database.execute("BEGIN IMMEDIATE").fetchall()
     try:
         for table in tables:
@@ -148,13 +150,37 @@ def left_in(path: Path, secret: Secret) -> list[str]:
     return [file.name for file in files if file.exists() and holds(file, secret)]
 
 
-def _tables(database: apsw.Connection) -> tuple[list[str], list[str]]:
+def holders(ask: Ask, secret: Secret) -> dict[str, list[int]]:
+    """The rowids of the rows that hold it, by table; full-text tables apart, which follow from these."""
+    found: dict[str, list[int]] = {}
+    for table in _tables(ask)[0]:
+        rowids: set[int] = set()
+        for column, hidden in ask("SELECT name, hidden FROM pragma_table_xinfo(?)", (table,)):
+            if not hidden:
+                sql = f"SELECT rowid FROM {quoted(table)} WHERE {_holding(quoted(column), secret)}"
+                rowids |= {rowid for (rowid,) in ask(sql, secret.forms)}
+        if rowids:
+            found[table] = sorted(rowids)
+    return found
+
+
+def _holding(name: str, secret: Secret) -> str:
+    """The condition that a column holds it; as many bindings as it has forms."""
+    forms = " OR ".join(f"instr(CAST({name} AS BLOB), ?)" for _ in secret.forms)
+    return f"typeof({name}) IN ('text', 'blob') AND ({forms})"
+
+
+def _asking(database: apsw.Connection) -> Ask:
+    return lambda sql, bindings=(): database.execute(sql, bindings).fetchall()
+
+
+def _tables(ask: Ask) -> tuple[list[str], list[str]]:
     """Ordinary tables with rowids, and full-text tables."""
-    rows: list[tuple[Any, ...]] = database.execute(
+    rows = ask(
         "SELECT l.name, coalesce(m.sql, ''), l.wr FROM pragma_table_list l JOIN sqlite_master m ON m.name = l.name "
         "WHERE l.schema = 'main' AND l.type IN ('table', 'virtual') AND l.name NOT LIKE 'sqlite_%' "
         "ORDER BY l.name"
-    ).fetchall()
+    )
     full_text = [name for name, sql, _ in rows if re.search(r"\bUSING\s+fts5\b", sql, re.IGNORECASE)]
     shadows = {name + suffix for name in full_text for suffix in _SHADOWS}
     ordinary = [
@@ -172,10 +198,8 @@ def _scrub_rows(database: apsw.Connection, table: str, secret: Secret, touch: To
         if hidden:
             continue
         name = quoted(column)
-        condition = " OR ".join(f"instr(CAST({name} AS BLOB), ?)" for _ in secret.forms)
         sql = (
-            f"SELECT rowid, typeof({name}), CAST({name} AS BLOB) FROM {quoted(table)} "
-            f"WHERE typeof({name}) IN ('text', 'blob') AND ({condition})"
+            f"SELECT rowid, typeof({name}), CAST({name} AS BLOB) FROM {quoted(table)} WHERE {_holding(name, secret)}"
         )
         found: list[tuple[Any, ...]] = database.execute(sql, secret.forms).fetchall()
         for rowid, kind, data in found:
