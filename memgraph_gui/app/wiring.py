@@ -28,10 +28,12 @@ from memgraph_gui.app.palette_desk import PaletteDesk
 from memgraph_gui.app.places_keeper import PlacesKeeper
 from memgraph_gui.app.preparing_desk import PreparingDesk
 from memgraph_gui.app.purge_desk import PurgeDesk
+from memgraph_gui.app.repair_desk import RepairDesk
 from memgraph_gui.app.safety_desk import SafetyDesk
 from memgraph_gui.app.search_desk import SearchDesk
 from memgraph_gui.app.selection_desk import SelectionDesk
 from memgraph_gui.app.settings import DESK, GEOMETRY, Settings, docks_setting
+from memgraph_gui.app.soft_desk import SoftDesk
 from memgraph_gui.app.start_desk import StartDesk
 from memgraph_gui.app.table_desk import TableDesk
 from memgraph_gui.app.view_desk import ViewDesk
@@ -80,6 +82,8 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     many = BulkDesk(window, workspace, writer, messages, look)
     edit.many_wanted.connect(many.open)
     purging = PurgeDesk(window, workspace, writer, edit, messages, look, (settings.path, logs / LOG_NAME))
+    repair = RepairDesk(window, workspace, writer, messages, look, acts)
+    soft = SoftDesk(window, workspace, writer, messages)
     deleting = Deleting(window, workspace, writer, acts, messages)
     views = Views(window, workspace, operations, search, acts, messages)
     frame = FrameDesk(window, workspace, settings, look)
@@ -89,7 +93,7 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     dress = DressDesk(window, workspace, overlays.desk, settings)
     exporting = ExportDesk(window, workspace, search.filters, messages)
     frames = frame, palette, overlays, comfort, dress, exporting
-    parts = operations, search, edit, history, acts, links, deleting, purging, views, *frames
+    parts = operations, search, edit, history, acts, links, repair, soft, deleting, purging, views, *frames
     window.build_menus({name: what for part in parts for name, what in part.callbacks().items()})
     history.start()
     SafetyDesk(window, workspace, writer, messages).start()

@@ -14,6 +14,7 @@ from memgraph_gui.engine.times import parse_time
 COUNTS = ("evidence_count", "validation_count", "counter_evidence_count")
 EVIDENCE = ("evidence_count", "success_rate", "validation_count", "counter_evidence_count")
 VALIDITY = ("valid_from", "valid_until")
+SUCCESSOR = "invalidated_by"
 _SHARES = (*SCORES, "success_rate")
 _FORMS = ("%Y-%m-%d %H:%M:%S", "%Y-%m-%d %H:%M", "%Y-%m-%d", "%d.%m.%Y %H:%M:%S", "%d.%m.%Y %H:%M", "%d.%m.%Y")
 _NEW = {"strength": "0.5", "confidence": "0.8", "context": "", "evidence_count": "1", "success_rate": ""}
@@ -145,6 +146,8 @@ def _stored(layout: LayoutName, image: Image) -> dict[str, str]:
             name: shown_value(plain_value(image.get(name))) for name in names if name in image or name == "context"
         }
     found |= {name: local_time(plain_value(image[name])) for name in VALIDITY if name in image}
+    if "invalidated_by" in image:
+        found[SUCCESSOR] = shown_value(plain_value(image[SUCCESSOR]))
     return found
 
 
@@ -189,6 +192,8 @@ def _value(name: str, text: str) -> object:
 
 
 def _said(one: Field) -> str:
+    if one.name == SUCCESSOR:
+        return "that nothing took its place"
     name = one.name.replace("_", " ")
     if one.name == "context":
         parts, before = parts_of(one.now), parts_of(one.stored)

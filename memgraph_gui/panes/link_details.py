@@ -3,10 +3,10 @@
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from memgraph_gui.engine.link_context import PARTS
-from memgraph_gui.engine.link_fields import EVIDENCE, VALIDITY, LinkFields
+from memgraph_gui.engine.link_fields import EVIDENCE, SUCCESSOR, VALIDITY, LinkFields
 from memgraph_gui.looks.fonts import LABEL
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import plain_label, tooltip
@@ -73,6 +73,11 @@ class LinkDetails(QWidget):
         self.more.setCheckable(True)
         self.more.toggled.connect(self._show_more)
         self._replaced = plain_label(font=look.fonts.font(LABEL), role="second", wraps=True)
+        self.forget = QPushButton("Forget it")
+        self.forget.setProperty("role", "link")
+        self.forget.setFont(look.fonts.font(LABEL))
+        self.forget.setToolTip(tooltip("The link no longer names one that took its place"))
+        self.forget.clicked.connect(self._on_forgotten)
         self._wire()
         self._build()
         self._show_more(False)
@@ -92,6 +97,7 @@ class LinkDetails(QWidget):
         self._more_box.setVisible(self.more.isChecked() and not brain)
         self._replaced.setText(f"Replaced by: {replaced_by}" if replaced_by else "")
         self._replaced.setVisible(bool(replaced_by))
+        self.forget.setVisible(bool(replaced_by) and SUCCESSOR in fields.fields)
         self._show_context()
         self.tell()
 
@@ -160,6 +166,13 @@ class LinkDetails(QWidget):
             self._show_context()
             self.changed.emit()
 
+    def _on_forgotten(self) -> None:
+        if self._fields is not None:
+            self._fields.put(SUCCESSOR, "")
+            self._replaced.setText("Replaced by: nothing, once it is saved")
+            self.forget.hide()
+            self.changed.emit()
+
     def _show_more(self, shown: bool) -> None:
         self.more.setIcon(self._look.icon("caret-down" if shown else "caret-right"))
         self._more_box.setVisible(shown)
@@ -176,7 +189,8 @@ class LinkDetails(QWidget):
         shown = [self._labelled[name] for name in (*EVIDENCE, *VALIDITY)]
         for number, labelled in enumerate(shown):
             grid.addWidget(labelled, number // _COLUMNS, number % _COLUMNS, Qt.AlignmentFlag.AlignTop)
-        grid.addWidget(self._replaced, 1, 2, 1, 2, Qt.AlignmentFlag.AlignVCenter)
+        grid.addWidget(self._replaced, 1, 2, Qt.AlignmentFlag.AlignVCenter)
+        grid.addWidget(self.forget, 1, 3, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         grid.addWidget(self.structured, 2, 0, 1, _COLUMNS)
         for number, labelled in enumerate(self._parts_labelled.values()):
             grid.addWidget(labelled, 3 + number // 3, number % 3)

@@ -2,15 +2,17 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QModelIndex, Signal
-from PySide6.QtWidgets import QListView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListView, QPushButton, QVBoxLayout, QWidget
 
 from memgraph_gui.engine.records import Problem, ProblemKind
 from memgraph_gui.looks.fonts import LABEL
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import grouped, plain_label
 from memgraph_gui.panes.combo import Combo
+from memgraph_gui.panes.flow import FlowLayout
 from memgraph_gui.panes.rows import Row, RowDelegate, Rows, lay_out_in_portions
 
 KIND_WORDS = {
@@ -26,16 +28,22 @@ KIND_WORDS = {
     ProblemKind.SCHEMA: "Layout of the file",
     ProblemKind.FILE: "The file itself",
 }
+_ACTS = {"edit": "Edit…", "repair": "Repair text…", "placeholder": "Make a placeholder", "delete": "Delete…"}
 
 
 class ProblemsPane(QWidget):
     """Every problem once, in the order of the file.
 
     Signals:
-        chosen: a `Problem` the user clicked.
+        chosen: a `Problem` the user clicked or walked to.
+        wanted: what is to be done about it ("edit", "repair", "placeholder", "delete"), and the `Problem`.
+
+    Attributes:
+        buttons: what can be done about the problem that is pointed at, by name.
     """
 
     chosen = Signal(object)
+    wanted = Signal(str, object)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,6 +58,8 @@ class ProblemsPane(QWidget):
         self._delegate = RowDelegate(look, lines=2)
         self._list.setItemDelegate(self._delegate)
         lay_out_in_portions(self._list)
+        self._list.setAccessibleName("Problems")
+        self._list.selectionModel().currentChanged.connect(self._on_current)
         self._list.clicked.connect(self._on_clicked)
         self._list.activated.connect(self._on_clicked)
         self._none = plain_label(
@@ -65,7 +75,34 @@ class ProblemsPane(QWidget):
         column.addLayout(inset)
         column.addWidget(self._none)
         column.addWidget(self._list, 1)
+        self.buttons = {name: QPushButton(words) for name, words in _ACTS.items()}
+        self._foot, row = QWidget(), FlowLayout(spacing=6)
+        self._foot.setLayout(row)
+        row.setContentsMargins(12, 4, 12, 8)
+        for name, button in self.buttons.items():
+            button.clicked.connect(partial(self._on_wanted, name))
+            row.addWidget(button)
+        column.addWidget(self._foot)
+        self.offer(())
         self.show_problems(())
+
+    @property
+    def current(self) -> Problem | None:
+        """The problem that is pointed at."""
+        index = self._list.currentIndex()
+        value = self._rows.row(index.row()).value if index.isValid() else None
+        return value if isinstance(value, Problem) else None
+
+    def offer(self, names: Sequence[str]) -> None:
+        """What can be done about the problem that is pointed at."""
+        for name, button in self.buttons.items():
+            button.setVisible(name in names)
+        self._foot.setVisible(bool(names))
+
+    def _on_wanted(self, name: str) -> None:
+        problem = self.current
+        if problem is not None:
+            self.wanted.emit(name, problem)
 
     def show_problems(self, problems: Sequence[Problem]) -> None:
         """Show the problems of a file; the filter keeps its kind when that is still there."""
@@ -90,6 +127,11 @@ class ProblemsPane(QWidget):
         kind = self._kinds[max(0, number)]
         shown = self._problems if kind is None else [one for one in self._problems if one.kind == kind]
         self._rows.show(shown, _row)
+        self.offer(())
+
+    def _on_current(self, index: QModelIndex, _before: QModelIndex) -> None:
+        if index.isValid():
+            self.chosen.emit(self._rows.row(index.row()).value)
 
     def _on_clicked(self, index: QModelIndex) -> None:
         self.chosen.emit(self._rows.row(index.row()).value)

@@ -97,6 +97,10 @@ class Editor(Strengthening):
         """A memory as it is read, for what its own row does not hold (a brain's text)."""
         return self._dialect.memory(self.connection, rowid)
 
+    def name_of(self, image: Image, *, is_link: bool) -> str:
+        """A row in words: a memory by its title, a relationship as a sentence."""
+        return self._words.sentence(image) if is_link else self._words.title(image)
+
     def undo(self, step: int | None = None) -> Written | None:
         """Take back the last step, or an older one alone; None when there is nothing to take back.
 
