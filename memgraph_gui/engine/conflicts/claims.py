@@ -96,9 +96,9 @@ def claim(clause: str, place: int) -> Claim | None:
     if _TOLD.search(clause):
         return None
     words = split_words(_BOUND.sub(" ", clause))
-    roles = [_role(word) for word in words]
+    roles = [role(word) for word in words]
     kinds = {kind for kind, _ in roles}
-    if _Role.HISTORY in kinds or (place > _TOP and not kinds & _DENIABLE):
+    if Role.HISTORY in kinds or (place > _TOP and not kinds & _DENIABLE):
         return None
     subject: set[str] = set()
     quantities: list[Quantity] = []
@@ -107,27 +107,27 @@ def claim(clause: str, place: int) -> Claim | None:
     for at, (kind, meant) in enumerate(roles):
         if skipped:
             skipped -= 1
-        elif kind is _Role.SUBJECT:
+        elif kind is Role.SUBJECT:
             subject.add(str(meant))
-        elif kind is _Role.NUMBER:
+        elif kind is Role.NUMBER:
             found = quantity_at(words, at)
             if found is None or _is_name(words, at, found[0]):
                 subject.add(f"#{words[at]}")
             else:
                 quantities.append(found[0])
                 skipped = found[1] - 1
-        elif kind is _Role.NEGATION:
+        elif kind is Role.NEGATION:
             negations += 1
         elif isinstance(meant, tuple) and (meant[0] < FIRST_KIND or not _PREDICATES.isdisjoint(words)):
             poles.append(meant)
-        elif kind is _Role.POLE:
+        elif kind is Role.POLE:
             subject.add(stem(words[at]))
     return Claim(
         frozenset(subject), tuple(quantities), tuple(sorted(poles)), negations % 2 == 1, clause.strip(), place
     )
 
 
-class _Role(Enum):
+class Role(Enum):
     """What a word does in a claim."""
 
     NOTHING = auto()
@@ -138,21 +138,22 @@ class _Role(Enum):
     HISTORY = auto()
 
 
-_DENIABLE = frozenset({_Role.NUMBER, _Role.NEGATION, _Role.POLE})
+_DENIABLE = frozenset({Role.NUMBER, Role.NEGATION, Role.POLE})
 
 
 @lru_cache(maxsize=200_000)  # a pure function of one word
-def _role(word: str) -> tuple[_Role, object]:
+def role(word: str) -> tuple[Role, object]:
+    """What a word does in a claim, and what it means there: its stem, or which side of which opposite words."""
     if word in _HISTORY:
-        return _Role.HISTORY, None
+        return Role.HISTORY, None
     if word[0].isdigit() or word in NUMBER_WORDS:
-        return _Role.NUMBER, None
+        return Role.NUMBER, None
     if word in NEGATIONS:
-        return _Role.NEGATION, None
+        return Role.NEGATION, None
     root = stem(word)
     if root in POLES:
-        return _Role.POLE, POLES[root]
-    return (_Role.NOTHING, None) if word in WEIGHTLESS or root in _GENERIC else (_Role.SUBJECT, root)
+        return Role.POLE, POLES[root]
+    return (Role.NOTHING, None) if word in WEIGHTLESS or root in _GENERIC else (Role.SUBJECT, root)
 
 
 def _is_name(words: list[str], at: int, quantity: Quantity) -> bool:

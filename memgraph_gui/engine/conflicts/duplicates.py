@@ -5,17 +5,18 @@ then laid side by side. Numbers, negations and words of the title tell texts apa
 template filled in twice is no duplicate.
 """
 
-from array import array
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-from memgraph_gui.engine.conflicts.opposites import NEGATIONS, POLES
-from memgraph_gui.engine.conflicts.shingles import Sketches
-from memgraph_gui.engine.conflicts.words import stems, tokens
+import numpy as np
+from numpy.typing import NDArray
 
-WHOLE = 1 << 16  # characters of a text that are compared word by word; what follows must be equal
+from memgraph_gui.engine.conflicts.corpus import Corpus, groups_of
+from memgraph_gui.engine.conflicts.opposites import NEGATIONS, POLES
+from memgraph_gui.engine.conflicts.shingles import alike
+
 LONG_ENOUGH = 12  # stems from which a content speaks for itself, whatever the titles are
 FEW = 6  # stems below which only the same title in the same order makes two contents one
 ADDED = 15  # stems of the shorter of two from which something may be added under the same title
@@ -51,40 +52,25 @@ class _Text:
 
 
 class Duplicates:
-    """Gathers texts memory by memory (in the order of the file), then tells which are there twice."""
+    """Tells which texts of a corpus are there twice."""
 
-    def __init__(self) -> None:
-        # Columns, not objects: what holds only strings is nothing for Python's garbage collector to look through.
-        self._memories: list[int] = []
-        self._titles: list[tuple[str, ...]] = []
-        self._contents: list[tuple[str, ...]] = []
-        self._exact = array("q")  # hash of all words of a content, those without weight too
-        self._tails = array("q")  # hash of what lies beyond `WHOLE`
-        self._sketches = Sketches()
-        self._seen: set[int] = set()  # hashes of title and content
+    def __init__(self, corpus: Corpus) -> None:
+        self._corpus = corpus
+        self._titles = corpus.hash_of(corpus.title_stems)
+        self._contents = corpus.hash_of(corpus.content_stems)
+        sizes = corpus.content_stems.lengths
+        self._speaks = (sizes > 0) | (corpus.title_stems.lengths > 2)  # one without any text is no copy
 
-    def add(self, memory: int, title: str, content: str) -> bool:
-        """Take in one memory (one without any text is left out); whether title and content came before."""
-        words = tokens(content[:WHOLE])
-        content_stems, title_stems = stems(words), stems(tokens(title))
-        if not content_stems and len(title_stems) < 3:
-            return False
-        exact = hash(tuple(words))
-        tail = hash(content[WHOLE:])
-        self._sketches.add(content_stems)
-        self._memories.append(memory)
-        self._titles.append(title_stems)
-        self._contents.append(content_stems)
-        self._exact.append(exact)
-        self._tails.append(tail)
-        whole = hash((title_stems, exact, tail))
-        is_copy = whole in self._seen
-        self._seen.add(whole)
-        return is_copy
+    def copies(self) -> NDArray[np.bool_]:
+        """Texts whose title and content came before, word by word."""
+        keys = self._titles * np.uint64(3) + self._corpus.content_words
+        found = np.ones(len(keys), np.bool_)
+        found[np.unique(keys, return_index=True)[1]] = False
+        return found & self._speaks
 
     def twins(self) -> Iterator[Twin]:
         """A group of n equal texts gives n - 1 pairs with its first, and so does a group of near ones."""
-        leader = list(range(len(self._memories)))
+        leader = list(range(len(self._corpus)))
 
         def lead(at: int) -> int:
             while leader[at] != at:
@@ -102,21 +88,29 @@ class Duplicates:
                 yield found
 
     def _candidates(self) -> Iterator[tuple[int, int]]:
-        """Pairs worth laying side by side: equal contents first, then contents with alike sketches, then titles."""
-        contents = (hash((content, tail)) for content, tail in zip(self._contents, self._tails, strict=True))
-        titles = (hash(title) if title else None for title in self._titles)
-        for keys in (contents, titles):
-            firsts: dict[int, int] = {}
-            for at, key in enumerate(keys):
-                if key is not None and (first := firsts.setdefault(key, at)) != at:
-                    yield first, at
-        yield from self._sketches.alike(_CANDIDATE)
+        """Pairs worth laying side by side: equal contents first, then equal titles, then alike sketches."""
+        contents = self._contents * np.uint64(3) + self._corpus.tails
+        has_title = self._corpus.title_stems.lengths > 0
+        for keys, counts in ((contents, self._speaks), (self._titles, self._speaks & has_title)):
+            which = np.flatnonzero(counts)
+            for group in groups_of(keys[which]):
+                first, *others = which[group].tolist()
+                yield from ((first, other) for other in others)
+        stems = self._corpus.content_stems
+        yield from alike(self._corpus.words.stem_hash[stems.values], stems, _CANDIDATE)
 
     def _compared(self, a: int, b: int) -> Twin | None:
         return compared(self._text(a), self._text(b))
 
     def _text(self, at: int) -> _Text:
-        return _Text(self._memories[at], self._titles[at], self._contents[at], self._exact[at], self._tails[at])
+        corpus = self._corpus
+        return _Text(
+            corpus.memories[at],
+            corpus.named(corpus.title_stems.of(at)),
+            corpus.named(corpus.content_stems.of(at)),
+            int(corpus.content_words[at]),
+            int(corpus.tails[at]),
+        )
 
 
 def compared(one: _Text, other: _Text) -> Twin | None:

@@ -6,8 +6,10 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeVar
 
+from memgraph_gui.engine.conflicts.clauses import worth_reading
+from memgraph_gui.engine.conflicts.corpus import Corpus
 from memgraph_gui.engine.conflicts.duplicates import Duplicates
 from memgraph_gui.engine.conflicts.links import Links
 from memgraph_gui.engine.conflicts.loops import loops
@@ -15,12 +17,15 @@ from memgraph_gui.engine.conflicts.overlap import overlapping
 from memgraph_gui.engine.conflicts.retired import retired_in_use
 from memgraph_gui.engine.conflicts.stated import contradictions, decided, opposite_types
 from memgraph_gui.engine.conflicts.subjects import Subjects
-from memgraph_gui.engine.conflicts.textual import disputes, twins
+from memgraph_gui.engine.conflicts.textual import disputes, meetings, rewordings, twins
 from memgraph_gui.engine.conflicts.values import KINDS, TEXT_KINDS, Conflict, ConflictKind, FoundConflicts, ordered
 from memgraph_gui.engine.errors import CancelledError
 from memgraph_gui.engine.store import MemoryStore, open_store
 from memgraph_gui.engine.topology import Topology
 
+T = TypeVar("T")
+COMPARED = frozenset({ConflictKind.NEAR_DUPLICATE, ConflictKind.SAME_SUBJECT})
+"""Kinds for which texts are laid side by side."""
 _STEP = 2000  # memories whose texts are read in about the time that one other step takes
 
 
@@ -124,28 +129,35 @@ def _find_in_texts(
     cancelled: Cancelled | None,
 ) -> None:
     """Read all texts once and find what they say twice, and what they say differently of one subject."""
-    duplicates, subjects = Duplicates(), Subjects()
-    asks_subjects = bool(found.keys() & {ConflictKind.SAME_SUBJECT, ConflictKind.DECIDED})
+    corpus = Corpus()
     begun = steps.done
     for page in store.text_pages(cancelled):
         for texts in page:
             index = links.topology.memory_index(texts.rowid)
-            if index is None:
-                continue
-            content = texts.content or texts.summary
-            is_copy = duplicates.add(index, texts.title, content)
-            if asks_subjects and not is_copy:
-                subjects.add(index, texts.title, content)
+            if index is not None:
+                corpus.add(index, texts.title, texts.content or texts.summary)
         steps.done += len(page)
         steps.tell("reading texts")
     steps.done = begun + links.topology.memory_count
+    duplicates = Duplicates(corpus)
+    asks_subjects = bool(found.keys() & {ConflictKind.SAME_SUBJECT, ConflictKind.DECIDED})
+    steps.tell("comparing texts")
+    met = list(_until(meetings(links, corpus), cancelled)) if found.keys() & COMPARED else []
+    twice: list[Conflict] = []
     if ConflictKind.NEAR_DUPLICATE in found:
         steps.tell("looking for near-duplicate")
-        found[ConflictKind.NEAR_DUPLICATE].extend(_until(twins(links, duplicates), cancelled))
+        twice.extend(_until(twins(links, duplicates), cancelled))
+        twice.extend(rewordings(links, met, list(twice)))
+        found[ConflictKind.NEAR_DUPLICATE].extend(twice)
         steps.done += _STEP
     if asks_subjects:
         steps.tell("looking for same-subject")
-        for conflict in _until(disputes(links, subjects), cancelled):
+        subjects = Subjects()
+        is_copy = duplicates.copies()
+        for text in worth_reading(corpus).tolist():
+            if not is_copy[text]:
+                subjects.add(corpus.memories[text], corpus.titles[text], corpus.contents[text])
+        for conflict in _until(disputes(links, subjects, met, twice), cancelled):
             if conflict.kind in found:
                 found[conflict.kind].append(conflict)
 
@@ -162,11 +174,11 @@ def _no_collector() -> Iterator[None]:
             gc.enable()
 
 
-def _until(conflicts: Iterable[Conflict], cancelled: Cancelled | None) -> Iterator[Conflict]:
-    """The same conflicts, until somebody says stop."""
+def _until(things: Iterable[T], cancelled: Cancelled | None) -> Iterator[T]:
+    """The same things, until somebody says stop."""
     stop_if(cancelled)
-    for conflict in conflicts:
-        yield conflict
+    for thing in things:
+        yield thing
         stop_if(cancelled)
 
 

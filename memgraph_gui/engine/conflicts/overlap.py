@@ -1,9 +1,9 @@
 """Links that exclude each other and yet held at the same time.
 
-A fact here is a link with its validity. Two facts about one memory exclude each other when they have the same
-type and one of their other ends retired or contradicts the other; or when both join the same two memories by
-types that cannot both hold. Two that were never ended and were stated together are no overlap: nobody keeps
-validity there.
+A fact here is a link with its validity. Two facts about one memory exclude each other when they have the same type
+and one of their other ends retired or contradicts the other; or when both join the same two memories by types that
+cannot both hold, or by one that holds one way only, both ways. Two that were never ended and were stated together are
+no overlap: nobody keeps validity there.
 """
 
 import math
@@ -19,6 +19,8 @@ from memgraph_gui.engine.conflicts.values import Conflict, ConflictKind
 
 FACTS = ((NEEDS, False), (("OCCURS_IN",), False), ((*NEEDED_BY, "APPLIES_TO"), True))
 """Types of which one memory has one at a time, and whether that memory is their target."""
+ONE_WAY = ("PREFERRED_OVER", "REPLACES", "SUPERSEDES", "DEPRECATED_BY")
+"""Types that hold from one memory to another or the other way round, not both."""
 _BATCH = 2000  # excluding links that are looked at together
 SAME_MOMENT = 60.0  # seconds within which two links count as stated together, or one as ended when the other began
 
@@ -32,6 +34,7 @@ def overlapping(links: Links) -> Iterator[Conflict]:
         for first in range(0, len(exclusive), _BATCH):
             yield from _of_batch(links, facts, exclusive[first : first + _BATCH], seen)
     yield from _opposite_in_the_past(links, seen)
+    yield from _both_ways_in_the_past(links, seen)
 
 
 def _of_batch(links: Links, facts: "_Facts", exclusive: Indices, seen: set[tuple[int, int]]) -> Iterator[Conflict]:
@@ -116,6 +119,28 @@ def _when(links: Links, first: int, second: int) -> str:
     start = day_of(max(float(t.valid_from[first]), float(t.valid_from[second])))
     ends = [float(end) for end in (t.valid_until[first], t.valid_until[second]) if not math.isnan(end)]
     return f"both held from {start} to {day_of(min(ends))}" if ends else f"both hold since {start}"
+
+
+def _both_ways_in_the_past(links: Links, seen: set[tuple[int, int]]) -> Iterator[Conflict]:
+    """Types that can only lead one way, stored both ways and not both current (that is a circle), but for a while."""
+    ended = links.topology.ended()
+    count = max(1, links.topology.memory_count)
+    for name in ONE_WAY:
+        found = links.of(name, ended=True)
+        keys = links.ordered_keys(found)
+        turned = keys % count * count + keys // count
+        met = np.flatnonzero(np.isin(keys, turned))
+        back: dict[int, list[int]] = {}
+        for key, second in zip(turned[met].tolist(), found[met].tolist(), strict=True):
+            back.setdefault(key, []).append(second)
+        for key, first in zip(keys[met].tolist(), found[met].tolist(), strict=True):
+            a, b = int(links.source[first]), int(links.target[first])
+            for second in back[key]:
+                held = (ended[first] or ended[second]) and _overlap(links, first, second)
+                if held and a != b and (min(a, b), max(a, b)) not in seen:
+                    seen.add((min(a, b), max(a, b)))
+                    evidence = f"{links.stated(first)} and {links.stated(second)} {_when(links, first, second)}."
+                    yield links.conflict(ConflictKind.OVERLAP, a, b, 0.8, evidence, relationships=[first, second])
 
 
 def _opposite_in_the_past(links: Links, seen: set[tuple[int, int]]) -> Iterator[Conflict]:

@@ -42,9 +42,7 @@ class _Said:
 class Subjects:
     """Gathers claims memory by memory, then tells which of them cannot both hold.
 
-    Of each claim only hashes are kept, and of each memory the part of its text that claims are read from: some
-    hundred thousand small objects would be looked through again and again by Python's garbage collector, which
-    stops every thread while it does. The few claims that meet are read again.
+    Of each claim only hashes are kept: the few claims that meet are read again.
     """
 
     def __init__(self) -> None:

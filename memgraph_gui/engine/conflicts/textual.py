@@ -1,9 +1,15 @@
 """Pairs that were found in texts, as conflicts: which of them the links have settled or explained already."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+import numpy as np
+
+from memgraph_gui.engine.conflicts.companions import Companions
+from memgraph_gui.engine.conflicts.corpus import Corpus
 from memgraph_gui.engine.conflicts.duplicates import Duplicates
 from memgraph_gui.engine.conflicts.links import RETIRING, Links, day_of
+from memgraph_gui.engine.conflicts.meeting import Meeting, meet
+from memgraph_gui.engine.conflicts.readings import Reading, reading
 from memgraph_gui.engine.conflicts.subjects import Difference, Subjects
 from memgraph_gui.engine.conflicts.values import Conflict, ConflictKind
 from memgraph_gui.engine.conflicts.words import stems, tokens
@@ -14,6 +20,9 @@ KNOWN_TO_DIFFER = _RETIRING | {
     "GENERALIZES", "SPECIALIZES", "PARALLEL_TO", "SCHEMA_INSTANCE",
 }  # fmt: skip
 """Links by which somebody has said already how two memories differ."""
+_LOOSE = frozenset({"RELATED_TO", "SIMILAR_TO", "CONFIRMS", "ANALOGY_TO", "WORKS_WITH"})
+"""Links that say of two memories no more than that they have to do with each other."""
+_PROBLEMS, _CURES = frozenset({"problem", "error"}), frozenset({"solution", "fix"})
 _VARIANTS = frozenset({"ALTERNATIVE_TO", "VARIANT_OF", "FOLLOWS", "GENERALIZES", "SPECIALIZES", "SCHEMA_INSTANCE"})
 
 
@@ -29,14 +38,70 @@ def twins(links: Links, duplicates: Duplicates) -> Iterator[Conflict]:
         yield links.conflict(ConflictKind.NEAR_DUPLICATE, first, other, score, evidence)
 
 
-def disputes(links: Links, subjects: Subjects) -> Iterator[Conflict]:
-    """Texts that differ in one point of one subject: `decided` where one has replaced the other, else open."""
+def meetings(links: Links, corpus: Corpus) -> Iterator[tuple[int, int, Meeting]]:
+    """Pairs of memories in force, of one project, that speak of one thing, and what comes of each pair."""
+    memories = np.array(corpus.memories, np.int64)
+    project = links.topology.project[memories].astype(np.int64)
+    names = np.array([bool(name) for name in links.topology.projects.names] or [False])
+    companions = Companions(corpus, ~links.retired[memories])
+    read: dict[int, Reading] = {}
+    for one, other in companions.pairs(np.where(names[project], project + 1, 0)).tolist():
+        for text in (one, other):
+            if text not in read:
+                read[text] = reading(corpus.titles[text], corpus.contents[text])
+        found = meet(read[one], read[other], companions.weight)
+        if found is None or (found.twice and (corpus.is_cut(one) or corpus.is_cut(other))):
+            continue
+        if _may_be_one(links, memories[one], memories[other]):
+            yield int(memories[one]), int(memories[other]), found
+
+
+def _may_be_one(links: Links, one: int, other: int) -> bool:
+    """Whether no link says how two memories differ; loose ones say nothing."""
+    return {links.type_of(link) for link in links.between(one, other).tolist()} <= _LOOSE
+
+
+def rewordings(links: Links, met: Iterable[tuple[int, int, Meeting]], told: Iterable[Conflict]) -> Iterator[Conflict]:
+    """One statement in two wordings; a group of n gives n - 1 pairs, and so does one that is told in part."""
+    index = links.topology.memory_index
+    leader: dict[int, int] = {}
+
+    def lead(at: int) -> int:
+        while (above := leader.get(at, at)) != at:
+            at = above
+        return at
+
+    for conflict in told:
+        a, b = index(conflict.a), index(conflict.b)
+        if a is not None and b is not None:
+            leader[max(lead(a), lead(b))] = min(lead(a), lead(b))
+    for one, other, found in met:
+        if found.twice and lead(one) != lead(other):
+            leader[max(lead(one), lead(other))] = min(lead(one), lead(other))
+            evidence = f"{links.title(one)} and {links.title(other)} say one thing in other words."
+            yield links.conflict(ConflictKind.NEAR_DUPLICATE, one, other, found.score, evidence)
+
+
+def disputes(
+    links: Links, subjects: Subjects, met: Iterable[tuple[int, int, Meeting]], told: Iterable[Conflict]
+) -> Iterator[Conflict]:
+    """Texts that differ in one point of one subject: `decided` where one has replaced the other, else open.
+
+    Args:
+        links: of the graph.
+        subjects: claims of one subject.
+        met: pairs that share more than one claim's subject.
+        told: what was found as said twice.
+    """
     settled: set[tuple[int, int]] = set()
+    again = {frozenset((conflict.a, conflict.b)) for conflict in told}
+    opened: set[tuple[int, int]] = set()
     for found in subjects.differences():
         between = links.between(found.one, found.other).tolist()
         known = {links.type_of(link) for link in between}
+        pair = min(found.one, found.other), max(found.one, found.other)
         if known & _RETIRING and "CONTRADICTS" not in known:
-            settled.add((min(found.one, found.other), max(found.one, found.other)))
+            settled.add(pair)
             yield _settled(links, found, between)
         elif not (
             known & KNOWN_TO_DIFFER
@@ -44,8 +109,20 @@ def disputes(links: Links, subjects: Subjects) -> Iterator[Conflict]:
             or links.retired[found.other]
             or _projects_differ(links, found.one, found.other)
         ):
+            opened.add(pair)
             yield _open(links, found)
+    for one, other, meeting in met:
+        if not meeting.twice and (min(one, other), max(one, other)) not in opened and not _is_cure(links, one, other):
+            conflict = _open(links, Difference(one, other, meeting.score, meeting.says_one, meeting.says_other))
+            if frozenset((conflict.a, conflict.b)) not in again:
+                yield conflict
     yield from _replaced_under_one_title(links, settled)
+
+
+def _is_cure(links: Links, one: int, other: int) -> bool:
+    """Whether one is a problem and the other what was done about it: they differ by their nature."""
+    kinds = [links.topology.types.names[links.topology.memory_type[memory]].lower() for memory in (one, other)]
+    return any(a in _PROBLEMS and b in _CURES for a, b in (kinds, kinds[::-1]))
 
 
 def _replaced_under_one_title(links: Links, told: set[tuple[int, int]]) -> Iterator[Conflict]:

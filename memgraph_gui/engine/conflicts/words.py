@@ -10,10 +10,14 @@ from functools import lru_cache
 from memgraph_gui.engine.conflicts.units import UNITS
 from memgraph_gui.engine.normal import normal
 
-_RUN = re.compile(r"[^\W_]+(?:[.:,_+/-][^\W_]+)*|%")  # nothing in it can match in two ways: linear in the text
+RUN = r"[^\W_]+(?:[.:,_+/-][^\W_]+)*|%"  # nothing in it can match in two ways: linear in the text
+_RUN = re.compile(RUN)
 _NUMBER = re.compile(r"v?(\d+(?:[.:]\d+)*|\d{1,3}(?:,\d{3})+(?:\.\d+)?)([^\W\d_]+)?")
 _DATE = re.compile(r"\d{4}-\d\d(-\d\d)?")
 _PARTS = re.compile(r"[.:,_+/-]")
+# Scripts written without blanks: pieces of two letters stand for the words that nothing marks.
+_UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]+|[^\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]+")
+_UNSPACED_LETTER = re.compile("[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 _SHORT_NOT = re.compile(r"n['’]t\b|(?<=can)not\b")
 _IRREGULAR = {
     "kept": "keep", "held": "hold", "ran": "run", "sent": "send", "built": "build", "written": "writ",
@@ -45,7 +49,7 @@ def split_words(text: str) -> list[str]:
     """The same of a text in normal form: ``4GB`` is *4* and *gb*, ``qt5-dev`` is one name."""
     found: list[str] = []
     for run in _RUN.findall(text):
-        if run.isalpha():
+        if run.isascii() and run.isalpha():
             found.append(run)
         else:
             found.extend(_parts(run))
@@ -58,13 +62,28 @@ def _parts(run: str) -> tuple[str, ...]:
     if run == "%" or _DATE.fullmatch(run):
         return (run,)
     if not any(letter.isdigit() for letter in run):
-        return tuple(_PARTS.split(run))
+        return tuple(piece for part in _PARTS.split(run) for piece in _pieces(part))
     number = _NUMBER.fullmatch(run)
     if number is not None:
         value, letters = number[1], number[2]
         return (value,) if not letters else (value, letters) if letters in UNITS else (run,)
+    if not run.isascii() and (pieces := _pieces(run)) != (run,):
+        return pieces
     parts = run.split("/") if "/" in run else re.split(r"[,_+-]", run) if run[0].isdigit() else [run]
     return (run,) if len(parts) == 1 else tuple(word for part in parts for word in _parts(part))
+
+
+def _pieces(run: str) -> tuple[str, ...]:
+    """What is written without blanks between words, in overlapping pieces of two letters; all else as it is."""
+    if run.isascii():
+        return (run,)
+    found: list[str] = []
+    for part in _UNSPACED.findall(run):
+        if not _UNSPACED_LETTER.match(part):
+            found.extend(_parts(part) if len(part) < len(run) else (part,))
+        else:
+            found.extend(part[at : at + 2] for at in range(max(1, len(part) - 1)))
+    return tuple(found)
 
 
 def spelled_out(text: str) -> str:

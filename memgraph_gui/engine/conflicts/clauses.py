@@ -1,0 +1,75 @@
+"""Which texts of a corpus are worth reading clause by clause: those with a clause of a subject that another has too.
+
+Reading claims takes a while for each clause. Most clauses are about a subject that no other text speaks of, or say
+nothing that could be denied, which columns of numbers show at once. What is asked here is a little too much: numbers
+and opposite words are left out of the subject, whatever part they play.
+"""
+
+import numpy as np
+
+from memgraph_gui.engine.conflicts.claims import Role, role
+from memgraph_gui.engine.conflicts.corpus import Corpus, Hashes, Numbers, Rows, Words
+from memgraph_gui.engine.conflicts.words import listed
+
+_MOST = 20  # clauses of one content that are looked at; `claims` reads nine
+_ROOM = _MOST + 2
+_LONGEST = 300  # words of a content that are looked at; `claims` reads 900 characters
+MOST_OF_A_SUBJECT = 60  # texts of one subject, as roughly as it is told here; more of them are a catalogue
+_BOUNDS = listed("more longer later less fewer older than most least up to")
+
+
+def worth_reading(corpus: Corpus) -> Numbers:
+    """Texts in which a claim may meet another's."""
+    clause, word = _clause_words(*corpus.clause_pieces())
+    if not len(clause):
+        return np.empty(0, np.int64)
+    words = corpus.words
+    roles = [role(name)[0] for name in words.names]
+    is_subject = np.array([kind is Role.SUBJECT for kind in roles]) & words.where(lambda name: name not in _BOUNDS)
+    tells = np.array([kind in (Role.NUMBER, Role.NEGATION, Role.POLE) for kind in roles])
+    # What a number counts is a part of the quantity.
+    is_number = np.array([kind is Role.NUMBER for kind in roles])[word]
+    counted = np.concatenate([[False], is_number[:-1] & (clause[1:] == clause[:-1])])
+    about = is_subject[word] & ~counted
+    stems = np.unique(clause[about] * len(words.stems) + words.stem_of[word[about]])
+    clauses, keys = _summed(stems // len(words.stems), words.stem_hash[stems % len(words.stems)])
+    telling, values = _summed(clause[tells[word]], words.word_hash[word[tells[word]]])
+    value = np.zeros(len(clauses), np.uint64)
+    at = np.searchsorted(clauses, telling)
+    known = (at < len(clauses)) & (clauses[np.minimum(at, len(clauses) - 1)] == telling)
+    value[at[known]] = values[known]
+    return _meeting(keys, value, clauses // _ROOM)
+
+
+def _clause_words(heads: Rows, bodies: Rows) -> tuple[Numbers, Numbers]:
+    """Every word with the number of its clause, over all texts; a title is the first clause of its text."""
+    ends = np.concatenate([[0], np.cumsum(bodies.values == Words.SEPARATOR)])
+    owners = bodies.owners
+    place = ends[:-1] - ends[bodies.starts[:-1]][owners]
+    kept = (bodies.values != Words.SEPARATOR) & (place < _MOST) & (bodies.places() < _LONGEST)
+    titles = heads.values != Words.SEPARATOR
+    clause = np.concatenate([heads.owners[titles] * _ROOM, owners[kept] * _ROOM + 1 + place[kept]])
+    return clause, np.concatenate([heads.values[titles], bodies.values[kept]])
+
+
+def _summed(clause: Numbers, hashes: Hashes) -> tuple[Numbers, Hashes]:
+    """By clause, the sum of what belongs to it."""
+    order = np.argsort(clause, kind="stable")
+    clause, hashes = clause[order], hashes[order]
+    starts = np.flatnonzero(np.concatenate([[True], clause[1:] != clause[:-1]])) if len(clause) else clause
+    sums = np.add.reduceat(hashes * np.uint64(0xBF58476D1CE4E5B9), starts) if len(starts) else hashes
+    return clause[starts], sums
+
+
+def _meeting(keys: Hashes, values: Hashes, texts: Numbers) -> Numbers:
+    """Texts with a key that another text has as well, where the values of the key differ."""
+    order = np.lexsort((texts, keys))
+    keys, values, texts = keys[order], values[order], texts[order]
+    starts = np.flatnonzero(np.concatenate([[True], keys[1:] != keys[:-1]]))
+    ends = np.append(starts[1:], len(keys))
+    differ = np.maximum.reduceat(values, starts) != np.minimum.reduceat(values, starts)
+    is_next = np.concatenate([[True], texts[1:] != texts[:-1]])
+    is_next[starts] = True
+    people = np.add.reduceat(is_next.astype(np.int64), starts)
+    good = differ & (people > 1) & (people <= MOST_OF_A_SUBJECT)
+    return np.unique(texts[np.repeat(good, ends - starts)])

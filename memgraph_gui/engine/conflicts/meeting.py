@@ -1,0 +1,190 @@
+"""Two memories laid side by side: whether they say one thing twice, or two things of one subject.
+
+What two people write of one thing shares most words that are rare, in any order. What tells two things apart is a
+word of the title that the content takes up and the other does not know, on both sides (the parser, the printer), or
+two words that name cases (staging, production). When nothing tells them apart, what differs is looked at: nothing
+but words makes them one statement, a number, a path or a negation makes them a dispute.
+"""
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+
+from memgraph_gui.engine.conflicts.opposites import contrasted
+from memgraph_gui.engine.conflicts.readings import Clause, Reading
+from memgraph_gui.engine.conflicts.words import split_words, stem
+
+Weigh = Callable[[str], float]
+ONE_STATEMENT = 0.6  # of what both weigh, what is in both (Dice), from which they are one statement
+ONE_STATEMENT_NAMED = 0.5  # the same where both hold the same two names
+ONE_SUBJECT = 0.5  # from which they speak of one subject
+_FEW = 5  # stems in both, below which more must be in both
+_ONE_OF_FEW = 0.85
+_CLAUSE = 0.8  # of a denied clause's subject, what the other clause must hold
+_CLAUSES_ALIKE = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """What comes of two memories.
+
+    Attributes:
+        twice: whether they say one thing twice; else they dispute.
+        score: 0..1.
+        says_one, says_other: what each of them says, in a dispute.
+    """
+
+    twice: bool
+    score: float
+    says_one: str = ""
+    says_other: str = ""
+
+
+def meet(one: Reading, other: Reading, weigh: Weigh) -> Meeting | None:
+    """Lay two memories side by side."""
+    like = _likeness(one.terms, other.terms, weigh)
+    if like < ONE_SUBJECT - 0.15 or told_apart(one, other):
+        return None
+    return _disputed(one, other, weigh) or _twice(one, other, like)
+
+
+def told_apart(one: Reading, other: Reading) -> bool:
+    """Whether the two are about two things."""
+    if _own_title(one, other) and _own_title(other, one):
+        return True
+    return contrasted(one.terms - other.terms, other.terms - one.terms)
+
+
+def _own_title(one: Reading, other: Reading) -> bool:
+    """Whether a title has a word that its content takes up, and that the other does not know."""
+    content = set(one.content)
+    return any(
+        word not in other.terms
+        and (word in content or any(letter.isdigit() for letter in word) or _inflected(word, content))
+        and not _spelled_otherwise(word, other.terms)
+        for word in one.title
+    )
+
+
+def _inflected(word: str, words: Collection[str]) -> bool:
+    """Whether a word is there with another ending."""
+    return len(word) > 3 and any(other.startswith(word) and len(other) - len(word) < 3 for other in words)
+
+
+def _twice(one: Reading, other: Reading, like: float) -> Meeting | None:
+    if one.amounts != other.amounts or bool(one.negations) != bool(other.negations):
+        return None
+    if one.names - other.names and other.names - one.names:
+        return None
+    few = len(one.terms & other.terms) < _FEW
+    named = len(one.names & other.names) >= 2
+    least = _ONE_OF_FEW if few else ONE_STATEMENT_NAMED if named else ONE_STATEMENT
+    return Meeting(True, 0.5 + 0.4 * like) if like >= least else None
+
+
+def _disputed(one: Reading, other: Reading, weigh: Weigh) -> Meeting | None:
+    like = _likeness(*_without_names(one, other), weigh)
+    if like < ONE_SUBJECT:
+        return None
+    says = (
+        _in_setting(one, other)
+        or _in_amount(one, other, weigh)
+        or _in_denial(one, other, weigh)
+        or _in_name(one, other)
+    )
+    return Meeting(False, 0.4 + 0.4 * like, *says) if says else None
+
+
+def _in_setting(one: Reading, other: Reading) -> tuple[str, str] | None:
+    for key in sorted(one.settings.keys() & other.settings.keys()):
+        first, second = one.settings[key], other.settings[key]
+        if first != second and len(key) > 4 and any(sign in key for sign in "_.-"):
+            return f"{key} = {first}", f"{key} = {second}"
+    return None
+
+
+def _in_amount(one: Reading, other: Reading, weigh: Weigh) -> tuple[str, str] | None:
+    """The one amount of its dimension that each of them states, if they are two."""
+    first, second = _stated(one), _stated(other)
+    for dimension in sorted(first.keys() & second.keys()):
+        mine, theirs = first[dimension], second[dimension]
+        if len(mine) == len(theirs) == 1 and mine.keys() != theirs.keys():
+            return next(iter(mine.values())), next(iter(theirs.values()))
+    return None
+
+
+def _stated(reading: Reading) -> dict[str, dict[float | str, str]]:
+    found: dict[str, dict[float | str, str]] = {}
+    for clause in reading.clauses:
+        for dimension, amount, shown in clause.amounts:
+            found.setdefault(dimension, {})[amount] = shown
+    return found
+
+
+def _in_denial(one: Reading, other: Reading, weigh: Weigh) -> tuple[str, str] | None:
+    """A clause of one that a clause of the other denies."""
+    for denying, stating, turned in ((one, other, False), (other, one, True)):
+        for clause in denying.clauses:
+            if clause.negated and not clause.conditional and len(clause.subject) > 1:
+                for said in stating.clauses:
+                    if _denies(clause, said, weigh):
+                        says = f"“{clause.text}”", f"“{said.text}”"
+                        return says[::-1] if turned else says
+    return None
+
+
+def _denies(clause: Clause, said: Clause, weigh: Weigh) -> bool:
+    if said.negated or said.conditional or said.poles != clause.poles:
+        return False
+    weight = sum(map(weigh, clause.subject))
+    return sum(map(weigh, clause.subject & said.subject)) >= _CLAUSE * weight
+
+
+def _in_name(one: Reading, other: Reading) -> tuple[str, str] | None:
+    """The one name (a path, a word in code signs) in the place of which the other has another."""
+    mine, theirs = _own_names(one, other), _own_names(other, one)
+    if len(mine) != 1 or len(theirs) != 1:
+        return None
+    first, second = mine.pop(), theirs.pop()
+    return (first, second) if _same_kind(first, second) else None
+
+
+def _own_names(one: Reading, other: Reading) -> set[str]:
+    return {name for name in one.names - other.names if not any(name in known for known in other.names)}
+
+
+def _same_kind(first: str, second: str) -> bool:
+    paths = [name.replace("\\", "/").split("/") for name in (first, second)]
+    if len(paths[0]) > 1 and len(paths[1]) > 1:
+        return paths[0][-1] == paths[1][-1]
+    return all(name.isalnum() for name in (first, second))
+
+
+def _without_names(one: Reading, other: Reading) -> tuple[set[str], set[str]]:
+    """Their words, without those that only stand in names which the other does not know."""
+    mine, theirs = (
+        {stem(word) for name in names for word in split_words(name)}
+        for names in (_own_names(one, other), _own_names(other, one))
+    )
+    common = one.terms & other.terms
+    return set(one.terms) - (mine - common), set(other.terms) - (theirs - common)
+
+
+def _likeness(one: Collection[str], other: Collection[str], weigh: Weigh) -> float:
+    """How much of what both weigh is in both: 0..1."""
+    mine, theirs = set(one), set(other)
+    both = mine & theirs
+    whole = sum(map(weigh, mine)) + sum(map(weigh, theirs))
+    again = sum(weigh(word) for word in mine - both if _spelled_otherwise(word, theirs))
+    return min(1.0, 2 * (sum(map(weigh, both)) + again) / whole) if whole else 0.0
+
+
+def _spelled_otherwise(word: str, words: Collection[str]) -> bool:
+    """Whether a long word is there with one letter more or less, or with another ending."""
+    return len(word) > 5 and word.isalpha() and any(_one_letter(word, other) for other in words)
+
+
+def _one_letter(one: str, other: str) -> bool:
+    if one[0] != other[0] or abs(len(one) - len(other)) != 1 or not other.isalpha():
+        return False
+    longer, shorter = (one, other) if len(one) > len(other) else (other, one)
+    return any(longer[:at] + longer[at + 1 :] == shorter for at in range(1, len(longer)))

@@ -1,0 +1,202 @@
+"""One memory as it is laid beside another: its words, amounts, settings, names and clauses, each in one form."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from memgraph_gui.engine.conflicts.measures import CLOCK, NUMBER_WORDS, PLAIN, Quantity, quantity_at
+from memgraph_gui.engine.conflicts.opposites import FIRST_KIND, NEGATIONS, POLES
+from memgraph_gui.engine.conflicts.units import DIMENSIONS, UNITS
+from memgraph_gui.engine.conflicts.words import WEIGHTLESS, listed, spelled_out, split_words, stem
+from memgraph_gui.engine.normal import normal
+
+LONGEST = 3000  # characters of a content that are laid beside another
+_MARK = re.compile(
+    r"(?:^|(?<=[\s:,;]))\(?\d{1,2}\)(?=\s)|^[ \t]*\d{1,2}\.(?=\s)", re.MULTILINE
+)  # 1) and 1. of a list
+_CLAUSES = re.compile(r"[\n;!?()\[\]{}|•→]+|[.,:](?=\s|$)|\s[-–—]\s|\b(?:because|since|although|but|so that)\b")
+_SETTING = re.compile(r"([a-z][a-z0-9]*(?:[_.-][a-z0-9]+)+|[a-z]{3,})`?\s*=\s*[`'\"]?([\w.%:/-]*\w)")
+_NAME = re.compile(r"`([^`\n]{2,60})`|((?:[~%]?[\w%.-]*[/\\])+[\w.-]*\w|\w+(?:[_.]\w+)+)")
+_LETTER = re.compile(r"(?<=\w)(\s)([A-HJ-Z])(?=\W|$)")  # hospital A
+_RELEASE = re.compile(r"\bv(\d+)\b(?![./])")
+_VERSION = re.compile(r"v?(\d+(?:\.\d+)*)(?:\.x)?")
+_PAST = listed("was were had formerly previously until earlier yesterday became did used")
+_CONDITIONS = listed("if when unless while during only except")
+# A number after one of these names which one is meant.
+_NUMBERED = listed(
+    "step phase issue ticket pr bug chapter part section release milestone sprint stage case test"
+    " task day week item note table figure line page room seat migration revision commit branch version"
+)
+_PLACED = listed("on for in under at")  # "on Android 14" names a case
+_IN_UNITS = listed("returns return in as is are takes expects gives")  # "returns seconds": an amount without a number
+_MONTHS = listed(
+    "january february march april may june july august september october november december jan feb mar apr jun jul"
+    " aug sep sept oct nov dec"
+)
+_IN_FULL: Mapping[str, tuple[str, ...]] = {
+    "pr": ("pull", "request"), "prs": ("pull", "request"), "db": ("database",), "dbs": ("database",),
+    "doc": ("documentation",), "docs": ("documentation",), "config": ("configuration",), "repo": ("repository",),
+    "repos": ("repository",), "env": ("environment",), "app": ("application",), "apps": ("application",),
+    "info": ("information",), "auth": ("authentication",), "dir": ("directory",), "prod": ("production",),
+    "param": ("parameter",), "params": ("parameter",), "arg": ("argument",), "args": ("argument",),
+    "postgres": ("postgresql",), "k8s": ("kubernetes",), "js": ("javascript",), "ts": ("typescript",),
+    "py": ("python",),
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One clause in force; what is told of the past makes none.
+
+    Attributes:
+        subject: stems, without amounts, negations and opposite words.
+        negated: an odd number of negations.
+        conditional: holds in some case only.
+        poles: of each pair of opposite words in it, which side.
+        amounts: dimension, amount, and the words that stand there.
+        text: as it stands there, in normal form.
+    """
+
+    subject: frozenset[str]
+    negated: bool
+    conditional: bool
+    poles: frozenset[tuple[int, int]]
+    amounts: tuple[tuple[str, float | str, str], ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One memory.
+
+    Attributes:
+        title, content: stems in their order; amounts are not among them, numbers that name something are.
+        terms: all of them.
+        amounts: all amounts with their dimensions.
+        settings: by key.
+        names: paths, identifiers and what stands in code signs, in normal form.
+        negations: how many.
+        clauses: of title and content.
+    """
+
+    title: tuple[str, ...]
+    content: tuple[str, ...]
+    terms: frozenset[str]
+    amounts: frozenset[tuple[str, float | str]]
+    settings: Mapping[str, str]
+    names: frozenset[str]
+    negations: int
+    clauses: tuple[Clause, ...]
+
+
+def reading(title: str, content: str) -> Reading:
+    """Read a memory."""
+    written = _MARK.sub(" ", content[:LONGEST])
+    head, body = (_RELEASE.sub(r"version \1", normal(_LETTER.sub(r"\1letter\2", text))) for text in (title, written))
+    amounts: set[tuple[str, float | str]] = set()
+    title_stems, in_title = _stems(head, amounts)
+    content_stems, in_content = _stems(body, amounts)
+    names = {(code or name).strip(" .") for code, name in _NAME.findall(body)}
+    return Reading(
+        title_stems,
+        content_stems,
+        frozenset((*title_stems, *content_stems)),
+        frozenset(amounts),
+        dict(_SETTING.findall(body)),
+        frozenset(name for name in names if not name[:1].isdigit()),
+        max(in_title, in_content),
+        tuple(_clauses(f"{head}\n{body}")),
+    )
+
+
+def _stems(text: str, amounts: set[tuple[str, float | str]]) -> tuple[tuple[str, ...], int]:
+    """Stems of a text whose amounts are put into `amounts`, and its negations."""
+    found: list[str] = []
+    negations = 0
+    for word, quantity in _said(split_words(spelled_out(text))):
+        if quantity is not None:
+            amounts.add((quantity.dimension, _even(quantity.amount)))
+        elif word in NEGATIONS:
+            negations += 1
+        elif word not in WEIGHTLESS:
+            found.extend(stem(one) for one in _IN_FULL.get(word, (word,)))
+    return tuple(found), negations
+
+
+def _said(words: list[str]) -> Iterator[tuple[str, Quantity | None]]:
+    """Words, and in the place of each amount its quantity."""
+    skipped = 0
+    for at, word in enumerate(words):
+        if skipped:
+            skipped -= 1
+            continue
+        unit = UNITS.get(word)
+        if unit is not None and len(word) > 5 and at and words[at - 1] in _IN_UNITS:
+            yield word, Quantity(f"unit of {unit[0]}", unit[1], word)
+        elif not (word[0].isdigit() or (word in NUMBER_WORDS and word != "one")):
+            yield word, None
+        elif (found := quantity_at(words, at)) is None or _names(words, at, found[0]):
+            yield (f"#{word}" if word[0].isdigit() else word), None
+        elif found[0].dimension in DIMENSIONS:
+            skipped = found[1] - 1
+            yield word, found[0]
+        else:  # what is counted is a word of the subject as well
+            yield word, Quantity(CLOCK if found[0].dimension == CLOCK else PLAIN, found[0].amount, found[0].shown)
+
+
+def _names(words: list[str], at: int, quantity: Quantity) -> bool:
+    """Whether a number says which one is meant rather than how much."""
+    before, after = (words[at - 1] if at else ""), (words[at + 1] if at + 1 < len(words) else "")
+    if before in _NUMBERED or before in _MONTHS or after in _MONTHS or "-" in words[at]:
+        return True
+    if quantity.dimension in DIMENSIONS:
+        return False
+    if at > 1 and words[at - 2] in _PLACED and before not in WEIGHTLESS and before.isalpha() and before != "port":
+        return True
+    if not _VERSION.fullmatch(words[at]) and ":" not in words[at] and "," not in words[at]:
+        return words[at][0].isdigit()
+    return isinstance(quantity.amount, float) and 1990 <= quantity.amount <= 2040 and quantity.amount != 2000
+
+
+@lru_cache(maxsize=10_000)
+def _even(amount: float | str) -> float | str:
+    """One form for a version and a number: 15.0 is 15, 18.x is 18."""
+    if not isinstance(amount, str):
+        return round(float(amount), 6)
+    version = _VERSION.fullmatch(amount)
+    if version is None:
+        return amount
+    plain = re.sub(r"(?:\.0)+$", "", version[1])
+    return float(plain) if plain.isdigit() else plain
+
+
+def _clauses(text: str) -> Iterator[Clause]:
+    for part in _CLAUSES.split(spelled_out(text)):
+        words = split_words(part)
+        if len(words) < 2 or not _PAST.isdisjoint(words):
+            continue
+        subject: set[str] = set()
+        poles: set[tuple[int, int]] = set()
+        amounts: list[tuple[str, float | str, str]] = []
+        negations = 0
+        for word, quantity in _said(words):
+            root = stem(word)
+            if word in NEGATIONS:
+                negations += 1
+            elif quantity is not None:
+                amounts.append((quantity.dimension, _even(quantity.amount), quantity.shown))
+            elif word in WEIGHTLESS:
+                continue
+            elif root in POLES and POLES[root][0] < FIRST_KIND:
+                poles.add(POLES[root])
+            else:
+                subject.update(stem(one) for one in _IN_FULL.get(word, (word,)))
+        yield Clause(
+            frozenset(subject),
+            negations % 2 == 1,
+            not _CONDITIONS.isdisjoint(words),
+            frozenset(poles),
+            tuple(amounts),
+            part.strip(),
+        )
