@@ -24,7 +24,7 @@ def test_every_conflict_of_the_sample_is_found_and_no_look_alike(tmp_path: Path)
     extra = pairs(found.conflicts) - listed
     assert extra == {
         ("decided", *sorted((stored_id("rust-178"), stored_id("rust-185")))),
-        ("near-duplicate", *sorted((stored_id("pdf-yes"), stored_id("pdf-again")))),
-        ("near-duplicate", *sorted((stored_id("auto-restart"), stored_id("restart-again")))),
+        ("near-duplicate", *sorted((stored_id("pdf-yes"), stored_id("pdf-yes-twin")))),
+        ("near-duplicate", *sorted((stored_id("auto-restart"), stored_id("auto-restart-twin")))),
     }
     assert [kind for kind in KINDS if not found.counts[kind]] == []
