@@ -8,13 +8,13 @@ and opposite words are left out of the subject, whatever part they play.
 import numpy as np
 
 from memgraph_gui.engine.conflicts.claims import Role, role
-from memgraph_gui.engine.conflicts.corpus import Corpus, Hashes, Numbers, Rows, Words
+from memgraph_gui.engine.conflicts.corpus import Corpus, Hashes, Numbers, Rows, Words, distinct
 from memgraph_gui.engine.conflicts.words import listed
 
 _MOST = 20  # clauses of one content that are looked at; `claims` reads nine
 _ROOM = _MOST + 2
 _LONGEST = 300  # words of a content that are looked at; `claims` reads 900 characters
-MOST_OF_A_SUBJECT = 60  # texts of one subject, as roughly as it is told here; more of them are a catalogue
+MOST_OF_A_SUBJECT = 24  # texts of one subject, as roughly as it is told here; more of them are a catalogue
 _BOUNDS = listed("more longer later less fewer older than most least up to")
 
 
@@ -31,7 +31,7 @@ def worth_reading(corpus: Corpus) -> Numbers:
     is_number = np.array([kind is Role.NUMBER for kind in roles])[word]
     counted = np.concatenate([[False], is_number[:-1] & (clause[1:] == clause[:-1])])
     about = is_subject[word] & ~counted
-    stems = np.unique(clause[about] * len(words.stems) + words.stem_of[word[about]])
+    stems = distinct(clause[about] * len(words.stems) + words.stem_of[word[about]])
     clauses, keys = _summed(stems // len(words.stems), words.stem_hash[stems % len(words.stems)])
     telling, values = _summed(clause[tells[word]], words.word_hash[word[tells[word]]])
     value = np.zeros(len(clauses), np.uint64)
@@ -72,4 +72,4 @@ def _meeting(keys: Hashes, values: Hashes, texts: Numbers) -> Numbers:
     is_next[starts] = True
     people = np.add.reduceat(is_next.astype(np.int64), starts)
     good = differ & (people > 1) & (people <= MOST_OF_A_SUBJECT)
-    return np.unique(texts[np.repeat(good, ends - starts)])
+    return distinct(texts[np.repeat(good, ends - starts)])

@@ -19,8 +19,7 @@ from memgraph_gui.engine.normal import normal
 
 WHOLE = 1 << 16  # characters of a text that are compared word by word; what follows must be equal
 KEPT = 3000  # characters of a content that are kept to be read again
-SEPARATORS = r"[\n;!?()\[\]{}|•→=]|[.,:](?=\s|$)|(?<=\s)[-–—](?=\s)"
-_PIECES = re.compile(f"{RUN}|{SEPARATORS}")
+_PIECES = re.compile(rf"{RUN}|[;!?()\[\]{{}}|•→=]|[.,:]$|^[-–—]$")  # words, and what ends a clause
 _MIX = np.uint64(0x9E3779B97F4A7C15)
 Hashes = NDArray[np.uint64]
 Numbers = NDArray[np.int64]
@@ -70,7 +69,7 @@ class Corpus:
         self.titles: list[str] = []
         self.contents: list[str] = []
         self._numbers = _Numbers()
-        self._heads, self._bodies = array("i"), array("i")  # the pieces of all titles and contents
+        self._heads, self._bodies = array("i"), array("i")  # what stands between blanks in all of them
         self._head_ends, self._body_ends = array("q", [0]), array("q", [0])
         self._tails: dict[int, int] = {}  # hash of what lies beyond `WHOLE`
 
@@ -80,8 +79,8 @@ class Corpus:
     def add(self, memory: int, title: str, content: str) -> None:
         """Take in one text."""
         number = self._numbers.__getitem__
-        self._heads.extend(map(number, _PIECES.findall(spelled_out(normal(title)))))
-        self._bodies.extend(map(number, _PIECES.findall(spelled_out(normal(content[:WHOLE])))))
+        self._heads.extend(map(number, normal(title).split()))
+        self._bodies.extend(map(number, normal(content[:WHOLE]).replace("\n", " ; ").split()))
         if len(content) > WHOLE:
             self._tails[len(self.memories)] = hash(content[WHOLE:])
         self._head_ends.append(len(self._heads))
@@ -176,7 +175,8 @@ class Words:
         counts: list[int] = []
         for piece in pieces:
             before = len(flat)
-            flat.extend([numbers[word] for word in split_words(piece)] or [Words.SEPARATOR])
+            for part in _PIECES.findall(spelled_out(piece)):
+                flat.extend([numbers[word] for word in split_words(part)] or [Words.SEPARATOR])
             counts.append(len(flat) - before)
         self.names = list(numbers)
         self.flat = np.array(flat, np.int64)
@@ -201,6 +201,13 @@ class _Numbers(dict[str, int]):
     def __missing__(self, name: str) -> int:
         number = self[name] = len(self)
         return number
+
+
+def distinct(values: Numbers) -> Numbers:
+    """Each value once, in order; np.unique takes a hash table for it, ten times as slow for some millions."""
+    arranged = np.sort(values)
+    found: Numbers = arranged[np.flatnonzero(np.concatenate([[len(values) > 0], arranged[1:] != arranged[:-1]]))]
+    return found
 
 
 def groups_of(keys: Hashes | Numbers) -> Iterator[NDArray[np.intp]]:

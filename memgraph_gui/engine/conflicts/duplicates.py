@@ -100,6 +100,11 @@ class Duplicates:
         yield from alike(self._corpus.words.stem_hash[stems.values], stems, _CANDIDATE)
 
     def _compared(self, a: int, b: int) -> Twin | None:
+        if self._contents[a] != self._contents[b] and self._titles[a] != self._titles[b]:
+            titles = self._corpus.title_stems
+            one, other = set(titles.of(a).tolist()), set(titles.of(b).tolist())
+            if not (one <= other or other <= one):
+                return None
         return compared(self._text(a), self._text(b))
 
     def _text(self, at: int) -> _Text:

@@ -9,6 +9,7 @@ but words makes them one statement, a number, a path or a negation makes them a 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
+from memgraph_gui.engine.conflicts.measures import PLAIN
 from memgraph_gui.engine.conflicts.opposites import contrasted
 from memgraph_gui.engine.conflicts.readings import Clause, Reading
 from memgraph_gui.engine.conflicts.words import split_words, stem
@@ -20,7 +21,11 @@ ONE_SUBJECT = 0.5  # from which they speak of one subject
 _FEW = 5  # stems in both, below which more must be in both
 _ONE_OF_FEW = 0.85
 _CLAUSE = 0.8  # of a denied clause's subject, what the other clause must hold
-_CLAUSES_ALIKE = 0.5
+_CLAUSES_ALIKE = 0.3
+_SAID = 0.4  # of that other clause, what the denied one must hold
+_DENIED = 3  # stems of a clause that is denied
+_OWN_CLAUSE = 4  # stems of a clause that says something of its own,
+_KNOWN = 0.4  # and less than this of it is in the other memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,16 +47,23 @@ class Meeting:
 def meet(one: Reading, other: Reading, weigh: Weigh) -> Meeting | None:
     """Lay two memories side by side."""
     like = _likeness(one.terms, other.terms, weigh)
-    if like < ONE_SUBJECT - 0.15 or told_apart(one, other):
+    own, other_own = _own_title(one, other), _own_title(other, one)
+    if like < ONE_SUBJECT - 0.15 or (own and other_own) or _about_two_things(one, other):
         return None
-    return _disputed(one, other, weigh) or _twice(one, other, like)
+    # A word of its own in one title only may name a part or a kind of what the other is about.
+    return _disputed(one, other, weigh) or (None if own or other_own else _twice(one, other, like))
 
 
-def told_apart(one: Reading, other: Reading) -> bool:
-    """Whether the two are about two things."""
-    if _own_title(one, other) and _own_title(other, one):
-        return True
-    return contrasted(one.terms - other.terms, other.terms - one.terms)
+def _about_two_things(one: Reading, other: Reading) -> bool:
+    """Whether one does not know a word of the other's title, or each names another case."""
+    return not (_heard(one, other) and _heard(other, one)) or contrasted(
+        one.terms - other.terms, other.terms - one.terms
+    )
+
+
+def _heard(one: Reading, other: Reading) -> bool:
+    """Whether the other knows a word of a title; there may be no title."""
+    return not one.title or any(word in other.terms for word in one.title)
 
 
 def _own_title(one: Reading, other: Reading) -> bool:
@@ -75,22 +87,27 @@ def _twice(one: Reading, other: Reading, like: float) -> Meeting | None:
         return None
     if one.names - other.names and other.names - one.names:
         return None
+    if _own_clause(one, other) and _own_clause(other, one):
+        return None
     few = len(one.terms & other.terms) < _FEW
     named = len(one.names & other.names) >= 2
     least = _ONE_OF_FEW if few else ONE_STATEMENT_NAMED if named else ONE_STATEMENT
     return Meeting(True, 0.5 + 0.4 * like) if like >= least else None
 
 
+def _own_clause(one: Reading, other: Reading) -> bool:
+    """Whether a clause says something of which the other knows next to nothing."""
+    return any(
+        len(clause.subject) >= _OWN_CLAUSE and len(clause.subject & other.terms) < _KNOWN * len(clause.subject)
+        for clause in one.clauses
+    )
+
+
 def _disputed(one: Reading, other: Reading, weigh: Weigh) -> Meeting | None:
     like = _likeness(*_without_names(one, other), weigh)
     if like < ONE_SUBJECT:
         return None
-    says = (
-        _in_setting(one, other)
-        or _in_amount(one, other, weigh)
-        or _in_denial(one, other, weigh)
-        or _in_name(one, other)
-    )
+    says = _in_setting(one, other) or _in_amount(one, other) or _in_denial(one, other, weigh) or _in_name(one, other)
     return Meeting(False, 0.4 + 0.4 * like, *says) if says else None
 
 
@@ -102,29 +119,43 @@ def _in_setting(one: Reading, other: Reading) -> tuple[str, str] | None:
     return None
 
 
-def _in_amount(one: Reading, other: Reading, weigh: Weigh) -> tuple[str, str] | None:
+def _in_amount(one: Reading, other: Reading) -> tuple[str, str] | None:
     """The one amount of its dimension that each of them states, if they are two."""
     first, second = _stated(one), _stated(other)
     for dimension in sorted(first.keys() & second.keys()):
         mine, theirs = first[dimension], second[dimension]
         if len(mine) == len(theirs) == 1 and mine.keys() != theirs.keys():
-            return next(iter(mine.values())), next(iter(theirs.values()))
+            (shown, about), (other_shown, other_about) = next(iter(mine.values())), next(iter(theirs.values()))
+            if dimension != PLAIN or _counts_one_thing(shown, other_shown) or _alike(about, other_about):
+                return shown, other_shown
     return None
 
 
-def _stated(reading: Reading) -> dict[str, dict[float | str, str]]:
-    found: dict[str, dict[float | str, str]] = {}
+def _stated(reading: Reading) -> dict[str, dict[float | str, tuple[str, frozenset[str]]]]:
+    """By dimension the amounts that hold now, each as it stands there and with the subject of its clause."""
+    found: dict[str, dict[float | str, tuple[str, frozenset[str]]]] = {}
     for clause in reading.clauses:
         for dimension, amount, shown in clause.amounts:
-            found.setdefault(dimension, {})[amount] = shown
+            found.setdefault(dimension, {})[amount] = shown, clause.subject
     return found
+
+
+def _counts_one_thing(shown: str, other: str) -> bool:
+    counted, others = shown.partition(" ")[2], other.partition(" ")[2]
+    return bool(counted) and stem(counted) == stem(others)
+
+
+def _alike(one: frozenset[str], other: frozenset[str]) -> bool:
+    return len(one & other) >= _CLAUSES_ALIKE * len(one | other)
 
 
 def _in_denial(one: Reading, other: Reading, weigh: Weigh) -> tuple[str, str] | None:
     """A clause of one that a clause of the other denies."""
     for denying, stating, turned in ((one, other, False), (other, one, True)):
         for clause in denying.clauses:
-            if clause.negated and not clause.conditional and len(clause.subject) > 1:
+            if clause.negated and not clause.conditional and len(clause.subject) >= _DENIED:
+                if any(said.negated and _alike(clause.subject, said.subject) for said in stating.clauses):
+                    continue  # both deny it
                 for said in stating.clauses:
                     if _denies(clause, said, weigh):
                         says = f"“{clause.text}”", f"“{said.text}”"
@@ -135,8 +166,8 @@ def _in_denial(one: Reading, other: Reading, weigh: Weigh) -> tuple[str, str] | 
 def _denies(clause: Clause, said: Clause, weigh: Weigh) -> bool:
     if said.negated or said.conditional or said.poles != clause.poles:
         return False
-    weight = sum(map(weigh, clause.subject))
-    return sum(map(weigh, clause.subject & said.subject)) >= _CLAUSE * weight
+    both = sum(map(weigh, clause.subject & said.subject))
+    return both >= _CLAUSE * sum(map(weigh, clause.subject)) and both >= _SAID * sum(map(weigh, said.subject))
 
 
 def _in_name(one: Reading, other: Reading) -> tuple[str, str] | None:

@@ -17,7 +17,9 @@ _MARK = re.compile(
 )  # 1) and 1. of a list
 _CLAUSES = re.compile(r"[\n;!?()\[\]{}|•→]+|[.,:](?=\s|$)|\s[-–—]\s|\b(?:because|since|although|but|so that)\b")
 _SETTING = re.compile(r"([a-z][a-z0-9]*(?:[_.-][a-z0-9]+)+|[a-z]{3,})`?\s*=\s*[`'\"]?([\w.%:/-]*\w)")
-_NAME = re.compile(r"`([^`\n]{2,60})`|((?:[~%]?[\w%.-]*[/\\])+[\w.-]*\w|\w+(?:[_.]\w+)+)")
+_CODE = re.compile(r"`([^`\n]{2,60})`")
+_NAME = re.compile(r"(?:[~%]?[\w%.-]*[/\\])+[\w.-]*\w|\w+(?:[_.]\w+)+")
+_AROUND = ".,:;!?()[]{}<>`'\"*"
 _LETTER = re.compile(r"(?<=\w)(\s)([A-HJ-Z])(?=\W|$)")  # hospital A
 _RELEASE = re.compile(r"\bv(\d+)\b(?![./])")
 _VERSION = re.compile(r"v?(\d+(?:\.\d+)*)(?:\.x)?")
@@ -97,17 +99,27 @@ def reading(title: str, content: str) -> Reading:
     amounts: set[tuple[str, float | str]] = set()
     title_stems, in_title = _stems(head, amounts)
     content_stems, in_content = _stems(body, amounts)
-    names = {(code or name).strip(" .") for code, name in _NAME.findall(body)}
     return Reading(
         title_stems,
         content_stems,
         frozenset((*title_stems, *content_stems)),
         frozenset(amounts),
-        dict(_SETTING.findall(body)),
-        frozenset(name for name in names if not name[:1].isdigit()),
+        dict(_SETTING.findall(body)) if "=" in body else {},
+        frozenset(_names_in(body)),
         max(in_title, in_content),
         tuple(_clauses(f"{head}\n{body}")),
     )
+
+
+def _names_in(body: str) -> Iterator[str]:
+    """What stands in code signs, paths and identifiers."""
+    if "`" in body:
+        yield from (code.strip(" .") for code in _CODE.findall(body))
+    for word in body.split():
+        if "/" in word or "_" in word or "\\" in word or "." in word:
+            name = word.strip(_AROUND)
+            if not name[:1].isdigit() and _NAME.fullmatch(name):
+                yield name
 
 
 def _stems(text: str, amounts: set[tuple[str, float | str]]) -> tuple[tuple[str, ...], int]:
@@ -183,7 +195,7 @@ def _clauses(text: str) -> Iterator[Clause]:
         for word, quantity in _said(words):
             root = stem(word)
             if word in NEGATIONS:
-                negations += 1
+                negations += word != "without"
             elif quantity is not None:
                 amounts.append((quantity.dimension, _even(quantity.amount), quantity.shown))
             elif word in WEIGHTLESS:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from memgraph_gui.engine.conflicts.corpus import Hashes, Rows
+from memgraph_gui.engine.conflicts.corpus import Hashes, Rows, distinct
 
 HASHES = 16
 BAND = 2  # places in a band: at a likeness of 0.7 a pair is found with 99.5 %
@@ -35,12 +35,12 @@ def alike(words: Hashes, texts: Rows, least: float) -> Iterator[tuple[int, int]]
     found = [np.empty(0, np.int64)]
     for first in range(0, HASHES, BAND):
         one, other = _sharing(_mixed(sketches[which, first : first + BAND]))
-        keys = np.unique(which[one] * count + which[other])
+        keys = distinct(which[one] * count + which[other])
         for at in range(0, len(keys), BATCH):
             some = keys[at : at + BATCH]
             equal = sketches[some // count] == sketches[some % count]
             found.append(some[equal.mean(axis=1) >= least])
-    for key in np.unique(np.concatenate(found)).tolist():
+    for key in distinct(np.concatenate(found)).tolist():
         yield key // count, key % count
 
 

@@ -45,7 +45,7 @@ def meetings(links: Links, corpus: Corpus) -> Iterator[tuple[int, int, Meeting]]
     names = np.array([bool(name) for name in links.topology.projects.names] or [False])
     companions = Companions(corpus, ~links.retired[memories])
     read: dict[int, Reading] = {}
-    for one, other in companions.pairs(np.where(names[project], project + 1, 0)).tolist():
+    for one, other in companions.pairs(np.where(names[project], project + 1, 0)):
         for text in (one, other):
             if text not in read:
                 read[text] = reading(corpus.titles[text], corpus.contents[text])
