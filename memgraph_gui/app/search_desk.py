@@ -53,7 +53,7 @@ class SearchDesk(QObject):
         self._hits: dict[int, Hit] = {}
         self._degrees: NDArray[np.int64] | None = None
         self._first: First | None = None
-        self._hidden: Mask | None = None  # what the lane was told last
+        self._told: tuple[Mask | None, bool] = None, False  # what is hidden and whether only: as the lane knows it
         self._shown: Mask | None = None  # what the picture was told last
         self._links: Mask | None = None  # the same of links
         self._counted: Mask | None = None  # what the strip has counted
@@ -88,6 +88,7 @@ class SearchDesk(QObject):
         pane.select_all_wanted.connect(self.select_found)
         pane.only_these_wanted.connect(self.filters.set_only)
         self._window.legend.chosen.connect(pane.field.add_filter)
+        pane.list.painted.connect(self.lane.go_on)
         self.lane.first.connect(self._on_first)
         self.lane.whole.connect(self._on_whole)
         self.feed.progressed.connect(self._on_progressed)
@@ -101,7 +102,7 @@ class SearchDesk(QObject):
     @property
     def asking(self) -> bool:
         """An answer is still to come."""
-        return self.lane.asking or self._refine.isActive()
+        return self.lane.asking or self._refine.isActive() or self._pane.waits
 
     # -- what the user wants
 
@@ -137,12 +138,14 @@ class SearchDesk(QObject):
         self._add_hits(first.hits)
         self._pane.show_orders(text=bool(first.query.terms))
         if self._keep and len(first.indices):
-            return  # the whole answer follows, and the list does not jump twice
+            self.lane.go_on()  # the whole answer follows, and the list does not jump twice
+            return
         self._show_state()
         if len(first.indices):
             self._pane.show_first(first.indices, self._row)
         else:
             self._show_empty()
+            self.lane.go_on()
 
     def _on_whole(self, whole: Whole) -> None:
         topology = self._workspace.topology
@@ -153,12 +156,13 @@ class SearchDesk(QObject):
         self._pane.show_count(count_words(len(indices), int(whole.passing.sum())))
         self._pane.show_hidden(whole.hidden)
         if len(indices):
-            self._pane.show_rest(indices, self._row)
+            self._pane.show_rest(indices, self._row, anew=self._keep)
         else:
             self._pane.show_first((), self._row)
             self._show_empty()
         self.filters.set_answer(whole.query, whole.passing, whole.hits, indices)
         self._window.legend.show_facets(facet_entries(whole.facets))
+        self._window.inspector.mark_words([term.normal for term in whole.query.terms])
         self._on_selection_changed()
         self._look.start()
 
@@ -214,7 +218,7 @@ class SearchDesk(QObject):
     # -- the file
 
     def _on_opened(self, _file: object) -> None:
-        self._shown, self._links, self._glows, self._hidden = None, None, False, None  # another graph, whole
+        self._shown, self._links, self._glows, self._told = None, None, False, (None, False)  # another graph, whole
         self.filters.reset()
         self._hits, self._degrees = {}, None
         self._keep = False
@@ -250,9 +254,10 @@ class SearchDesk(QObject):
         topology = self._workspace.topology
         if topology is None:
             return
-        if not _same(self.filters.hidden, self._hidden):  # what is not drawn is not listed
-            self._hidden = self.filters.hidden
-            self.lane.hide(self._hidden)
+        hidden, only = self.filters.hidden, self.filters.only
+        if only != self._told[1] or not _same(hidden, self._told[0]):  # what is not drawn is not listed
+            self._told = hidden, only
+            self.lane.hide(hidden, only=only)
             self._ask_again()
         if self.filters.validity != self._validity:
             self._validity = self.filters.validity
@@ -295,8 +300,7 @@ class SearchDesk(QObject):
     def _on_selection_changed(self, _selection: object = None) -> None:
         """The list follows the picture where one memory of it is selected."""
         chosen = self._window.view.selection
-        if len(chosen) == 1:
-            self._pane.show_current(int(chosen[0]))
+        self._pane.show_current(int(chosen[0]) if len(chosen) == 1 else -1)
 
 
 def _same(one: Mask | None, other: Mask | None) -> bool:

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from memgraph_gui.app.workers import Job, Lane
 from memgraph_gui.engine.agent_recall import Recalled, recall, why_not
@@ -20,6 +20,7 @@ from memgraph_gui.engine.search_index import Allowed, SearchIndex
 from memgraph_gui.engine.survey import Facets, Indices, Order, Survey
 from memgraph_gui.engine.viewing import grown
 
+_PAINT_MS = 40  # until the rest is worked out, if nobody says that the first rows are painted
 FIRST = 50  # rows that are listed at once; the rest follow
 SHOWN = 14  # of them with marks and snippet: a screenful; the others when they are looked at
 
@@ -103,6 +104,7 @@ class _Engine:
     survey: Survey | None = None
     expected: int = 0
     hidden: Mask | None = None  # memories taken out of the picture by hand: they are not listed
+    only: bool = False  # what is found alone is drawn
     filters: str | None = None
     passing: Mask | None = None
     mask: Mask | None = None
@@ -143,7 +145,7 @@ class SearchLane(QObject):
     """Asks one question at a time; the answer to an older one is never handed out.
 
     Signals:
-        first: a `First`. whole: a `Whole`, after its `First`.
+        first: a `First`. whole: a `Whole`, after its `First` and `go_on`, or soon after.
         failed: an exception that ended a search.
     """
 
@@ -155,6 +157,9 @@ class SearchLane(QObject):
         super().__init__(parent)
         self._engine: _Engine | None = None  # touched by the lane's thread only, but for interrupt()
         self._asked: list[Job[_Begun] | Job[Whole]] = []
+        self._begun: _Begun | None = None  # answered in its first rows, and not asked on yet
+        self._soon = QTimer(self, singleShot=True, interval=_PAINT_MS)
+        self._soon.timeout.connect(self.go_on)
         self._lane = Lane("search", ended=self._end, prompt=True, parent=self)
 
     # -- keeping it in step
@@ -210,12 +215,12 @@ class SearchLane(QObject):
 
         self._submit(work)
 
-    def hide(self, hidden: Mask | None) -> None:
-        """Other memories are hidden by hand, bool[n]; None: nothing is."""
+    def hide(self, hidden: Mask | None, *, only: bool) -> None:
+        """Other memories are hidden by hand, bool[n], None: nothing is; or what is found alone is drawn."""
 
         def work(_job: Job[None]) -> None:
             if self._engine is not None:
-                self._engine.hidden = hidden
+                self._engine.hidden, self._engine.only = hidden, only
                 self._engine.forget()
 
         self._submit(work)
@@ -237,7 +242,7 @@ class SearchLane(QObject):
     @property
     def asking(self) -> bool:
         """A question has no whole answer yet."""
-        return bool(self._asked)
+        return bool(self._asked) or self._begun is not None
 
     def details(self, query: Query, rowids: Sequence[RowId], done: Callable[[tuple[Hit, ...]], None]) -> None:
         """Snippets and marks of memories further down the list."""
@@ -278,11 +283,16 @@ class SearchLane(QObject):
                 engine = self._engine
                 if engine is not None:
                     engine.index.interrupt()
-        self._asked = []
+        self._asked, self._begun = [], None
+        self._soon.stop()
 
-    def _on_first(self, answer: "_Begun") -> None:
-        first, found, order = answer
-        self.first.emit(first)
+    def go_on(self) -> None:
+        """The first rows are painted: what follows may take the interpreter now."""
+        self._soon.stop()
+        begun, self._begun = self._begun, None
+        if begun is None:
+            return
+        first, found, order = begun
         self._asked = [
             self._lane.submit(
                 lambda _job: self._asking(lambda: self._whole(first.query, found, order)),
@@ -291,6 +301,11 @@ class SearchLane(QObject):
                 failed=self._on_failed,
             )
         ]
+
+    def _on_first(self, answer: "_Begun") -> None:
+        self._begun = answer
+        self._soon.start()
+        self.first.emit(answer[0])
 
     def _on_whole(self, whole: Whole) -> None:
         self._asked = []
@@ -350,7 +365,8 @@ class SearchLane(QObject):
         else:
             indices = survey.ordered(np.flatnonzero(listed), order)
         without = 0 if hidden is None else int((passing & hidden & (True if hits is None else hits)).sum())
-        return Whole(query, indices, passing, hits, survey.facets(query, hits, hidden), order, without)
+        facets = survey.facets(query, hits, hidden, only=engine.only)
+        return Whole(query, indices, passing, hits, facets, order, without)
 
     @staticmethod
     def _matching(engine: _Engine, query: Query, mask: Mask, order: Order) -> Indices:

@@ -6,7 +6,9 @@ The stored text is never rewritten; the normal form is for finding only.
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+
+Span = tuple[int, int]
 
 # Accents of Latin, Greek and Cyrillic, and Hebrew and Arabic pointing. Not all combining marks: a Japanese voicing
 # mark or an Indic vowel sign makes another letter.
@@ -59,3 +61,16 @@ def located(text: str, found: list[tuple[int, int]]) -> list[tuple[int, int]]:
     if "".join(built) != whole:
         return []
     return [(starts[first], ends[last - 1]) for first, last in found if first < last <= len(ends)]
+
+
+def marked(text: str, pieces: Sequence[str]) -> tuple[Span, ...]:
+    """Spans of the text where a piece stands, joined where they touch."""
+    plain = normal(text)
+    found = sorted(match.span() for piece in pieces if piece for match in re.finditer(re.escape(piece), plain))
+    joined: list[Span] = []
+    for start, end in located(text, found):
+        if joined and start <= joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
+        else:
+            joined.append((start, end))
+    return tuple(joined)

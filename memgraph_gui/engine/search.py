@@ -15,14 +15,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memgraph_gui.engine.dialects.base import cut_title
-from memgraph_gui.engine.normal import located, normal
+from memgraph_gui.engine.normal import Span, marked, normal
 from memgraph_gui.engine.query import Query
 from memgraph_gui.engine.records import RowId
 from memgraph_gui.engine.search_index import Allowed, Candidate, Scored, SearchIndex
 
 MANY = 2000  # beyond it bm25 over all matches takes longer than a person waits for a key
 _SNIPPET = 160
-Span = tuple[int, int]
+_IN_CONTEXT = "In tags or context: "
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,20 +139,10 @@ def _hit(candidate: Candidate, score: float, query: Query) -> Hit:
     pieces = _pieces(query)
     snippet, marks = _snippet(candidate, pieces)
     title = cut_title(candidate.raw_title)  # as lists show it
-    return Hit(candidate.rowid, title, score, snippet, _marks(title, pieces), marks)
-
-
-def _marks(text: str, pieces: Sequence[str]) -> tuple[Span, ...]:
-    """Spans of the text where a piece stands, joined where they touch."""
-    plain = normal(text)
-    found = sorted(match.span() for piece in pieces if piece for match in re.finditer(re.escape(piece), plain))
-    joined: list[Span] = []
-    for start, end in located(text, found):
-        if joined and start <= joined[-1][1]:
-            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
-        else:
-            joined.append((start, end))
-    return tuple(joined)
+    title_marks = marked(title, pieces)
+    if not marks and not title_marks:
+        snippet, marks = _elsewhere(candidate, pieces) or (snippet, marks)
+    return Hit(candidate.rowid, title, score, snippet, title_marks, marks)
 
 
 def _snippet(candidate: Candidate, pieces: Sequence[str]) -> tuple[str, tuple[Span, ...]]:
@@ -168,9 +158,21 @@ def _snippet(candidate: Candidate, pieces: Sequence[str]) -> tuple[str, tuple[Sp
         space = source.find(" ", start, start + 25)
         start = space + 1 if space >= 0 else start
     cut = " ".join(source[start : start + _SNIPPET + 60].split())
-    cut = cut[:_SNIPPET].rstrip() + ("…" if len(cut) > _SNIPPET else "")
-    shown = ("…" if start else "") + cut
-    return shown, _marks(shown, pieces)
+    shown = cut[:_SNIPPET].rstrip()
+    before, after = "…" if start else "", "…" if len(cut) > _SNIPPET else ""
+    # Looked for before the ellipses stand there: beside one the two forms are hard to lay side by side.
+    marks = tuple((first + len(before), last + len(before)) for first, last in marked(shown, pieces))
+    return before + shown + after, marks
+
+
+def _elsewhere(candidate: Candidate, pieces: Sequence[str]) -> tuple[str, tuple[Span, ...]] | None:
+    """Where a piece stands that neither title nor text holds: among tags, names of files and the like."""
+    lines = [line for line in candidate.more.split("\n") if any(piece in line for piece in pieces)]
+    if not lines:
+        return None
+    words = ", ".join(line[:_SNIPPET] for line in lines[:3])
+    shown = _IN_CONTEXT + words
+    return shown, tuple((start + len(_IN_CONTEXT), end + len(_IN_CONTEXT)) for start, end in marked(words, pieces))
 
 
 def suggest(index: SearchIndex, query: Query, allowed: Allowed | None) -> str:

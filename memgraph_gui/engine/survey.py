@@ -102,17 +102,22 @@ class Survey:
         return np.asarray(indices[np.lexsort((rowids, created, first))], np.int64)
 
     @cached_property
-    def degrees(self) -> NDArray[np.int64]:
-        """How many links that can be drawn end at each memory; int64[n]."""
-        drawn = self._drawn()
-        ends = np.concatenate([self.graph.source[drawn], self.graph.target[drawn]])
-        return np.bincount(ends, minlength=self.graph.memory_count).astype(np.int64)
-
-    def _drawn(self) -> Mask:
+    def _links_drawn(self) -> Mask:
         drawn = self.graph.drawable()
         return drawn if self.links is None else drawn & self.links
 
-    def facets(self, query: Query, hits: Mask | None, hidden: Mask | None = None) -> Facets:
+    @cached_property
+    def _links_ended(self) -> Mask:
+        return np.asarray(self.graph.ended(), np.bool_)
+
+    @cached_property
+    def degrees(self) -> NDArray[np.int64]:
+        """How many links that can be drawn end at each memory; int64[n]."""
+        drawn = self._links_drawn
+        ends = np.concatenate([self.graph.source[drawn], self.graph.target[drawn]])
+        return np.bincount(ends, minlength=self.graph.memory_count).astype(np.int64)
+
+    def facets(self, query: Query, hits: Mask | None, hidden: Mask | None = None, *, only: bool = False) -> Facets:
         """What the listed memories have.
 
         A facet is counted without the filters that ask for it alone, so that one sees what else could be chosen.
@@ -121,18 +126,29 @@ class Survey:
             query: as parsed.
             hits: memories that hold the query's text, bool[n]; None: it has none.
             hidden: memories taken out by hand, bool[n]; None: nothing is.
+            only: nothing but what holds the text is drawn.
+
+        Types and categories that are drawn stand there even where nothing that is listed has them: their lines say
+        what the signs mean.
         """
         name = FilterName
         graph = self.graph
         there = graph.memory_alive if hidden is None else graph.memory_alive & ~hidden
+        if only and hits is not None:
+            there, hits = there & hits, None
         listed = there if hits is None else there & hits
         types = self._listed(query, listed, {name.TYPE})
+        drawn = types if hits is None else self._listed(query, there, {name.TYPE})
         projects = self._listed(query, listed, {name.PROJECT})
         tags = self._listed(query, listed, {name.TAG})
         months = self._listed(query, listed, {name.BEFORE, name.AFTER})
         categories, ended = self._links(query, hits, there)
         return Facets(
-            _marked(_counted(graph.types.names, graph.memory_type[types]), query, name.TYPE),
+            _marked(
+                _counted(graph.types.names, graph.memory_type[types], among=graph.memory_type[drawn]),
+                query,
+                name.TYPE,
+            ),
             _marked(categories, query, name.REL),
             _marked(_counted(graph.projects.names, graph.project[projects]), query, name.PROJECT),
             _marked(self._tag_counts(tags), query, name.TAG),
@@ -149,18 +165,19 @@ class Survey:
         if not graph.memory_count:
             return [], 0
         shown = there & self.passing(query)
-        drawn = self._drawn() & shown[graph.source] & shown[graph.target]
-        if hits is not None:
-            drawn &= hits[graph.source] | hits[graph.target]
+        drawn = self._links_drawn & shown[graph.source] & shown[graph.target]
+        found = drawn if hits is None else drawn & (hits[graph.source] | hits[graph.target])
         names = graph.relationship_types.names
-        ended = graph.ended()
-        found = np.bincount(graph.relationship_type[drawn & ~ended], minlength=len(names))
+        ended = self._links_ended
+        there_are = np.bincount(graph.relationship_type[drawn & ~ended], minlength=len(names))
+        numbers = np.bincount(graph.relationship_type[found & ~ended], minlength=len(names))
         counts: dict[Category, int] = {}
-        for type_name, number in zip(names, found.tolist(), strict=True):
-            category = relationship_type(type_name).category
-            counts[category] = counts.get(category, 0) + number
-        ordered = sorted((item for item in counts.items() if item[1]), key=lambda item: (-item[1], item[0]))
-        return [(str(category), number) for category, number in ordered], int((drawn & ended).sum())
+        for type_name, number, shown_at_all in zip(names, numbers.tolist(), there_are.tolist(), strict=True):
+            if shown_at_all:
+                category = relationship_type(type_name).category
+                counts[category] = counts.get(category, 0) + number
+        ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+        return [(str(category), number) for category, number in ordered], int((found & ended).sum())
 
     @cached_property
     def _tags(self) -> tuple[list[str], NDArray[np.int64], NDArray[np.int64]]:
@@ -212,13 +229,16 @@ def _falling(values: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.where(np.isnan(values), np.inf, -values)
 
 
-def _counted(names: list[str], codes: NDArray[np.integer]) -> list[tuple[str, int]]:
-    """Names with how often their number stands in `codes`, most first."""
+def _counted(
+    names: list[str], codes: NDArray[np.integer], *, among: NDArray[np.integer] | None = None
+) -> list[tuple[str, int]]:
+    """Names with how often their number stands in `codes`, most first; those that stand in `among` alone with 0."""
     if not names:
         return []
     counts = np.bincount(codes, minlength=len(names))
+    there = counts if among is None else np.bincount(among, minlength=len(names))
     best = np.argsort(-counts, kind="stable")[:FACET_LIMIT]
-    found = [(names[code], int(counts[code])) for code in best.tolist() if counts[code]]
+    found = [(names[code], int(counts[code])) for code in best.tolist() if there[code]]
     return sorted(found, key=lambda pair: (-pair[1], pair[0]))
 
 

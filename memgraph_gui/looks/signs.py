@@ -1,7 +1,9 @@
 """The small signs of lists and legends: a memory's shape in its family's colour, a link's rhythm and head."""
 
-from PySide6.QtCore import QPointF, QRect, QRectF
-from PySide6.QtGui import QColor, QPainter
+from functools import lru_cache
+
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
 
 from memgraph_gui.engine.vocabulary import Category
 from memgraph_gui.looks.icons import paint_link, paint_shape
@@ -9,18 +11,31 @@ from memgraph_gui.looks.shapes import shape_of
 from memgraph_gui.looks.tokens import Tokens, family_of
 
 RADIUS = 5.5  # px: a list row shows all types at one size
+_BOX = 17  # px: odd, so that a sign in the middle of a row of whole pixels stands on whole pixels
 
 
 def paint_memory_sign(
     painter: QPainter, rect: QRect, memory_type: str, tokens: Tokens, *, colour: str | None = None
 ) -> None:
     """Draw the shape of a memory type in the middle of a rectangle, in its family's colour or another."""
-    painter.save()
+    ratio = painter.device().devicePixelRatioF()
+    picture = _drawn(shape_of(memory_type), colour or tokens.family(family_of(memory_type)), ratio)
+    middle = rect.center()
+    painter.drawImage(middle.x() - _BOX // 2, middle.y() - _BOX // 2, picture)
+
+
+@lru_cache(maxsize=512)
+def _drawn(shape: int, colour: str, ratio: float) -> QImage:
+    """A shape as a picture: drawing its outline takes ten times as long as showing it, and lists show it often."""
+    side = round(_BOX * ratio)
+    picture = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    middle = QPointF(rect.center()) + QPointF(0.5, 0.5)
-    worn = colour or tokens.family(family_of(memory_type))
-    paint_shape(painter, shape_of(memory_type), middle, RADIUS, QColor(worn))
-    painter.restore()
+    paint_shape(painter, shape, QPointF(_BOX / 2, _BOX / 2), RADIUS, QColor(colour))
+    painter.end()
+    return picture
 
 
 def paint_link_sign(

@@ -22,7 +22,7 @@ from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import counted, grouped, plain_label, tooltip
 from memgraph_gui.panes.inspector_head import Head
 from memgraph_gui.panes.link_card import LinkCard
-from memgraph_gui.panes.memory_text import RenderedText, SourceText
+from memgraph_gui.panes.memory_text import RenderedText, SourceText, mark_words
 from memgraph_gui.panes.outline import LinkLine, Outline
 
 __all__ = ["TEXT_LIMIT", "InspectorPane", "LinkLine"]
@@ -81,6 +81,8 @@ class InspectorPane(QWidget):
         self.link.setToolTip(tooltip("Link this memory to another one  Shift+L"))
         self.link.clicked.connect(self.link_wanted)
         self._lines: Sequence[LinkLine] = ()
+        self._pieces: tuple[str, ...] = ()  # what is searched for
+        look.changed.connect(self._mark)  # after the text, which is made anew
         self._build()
         self.show_nothing()
 
@@ -128,6 +130,7 @@ class InspectorPane(QWidget):
             self.rendered.setPlainText(_cut(text))
         else:
             self.rendered.show_source(text)
+        self._mark()
         self.context.setPlainText(_cut(told(memory.context) or "No context is stored."))
         if memory.extra:
             self.context.appendPlainText(_cut("\nFurther keys\n" + told(memory.extra)))
@@ -135,6 +138,16 @@ class InspectorPane(QWidget):
         details = {int(one.row.rowid): one.context[:1000] for one in relationships if one.context}
         self.outline.links.details = details
         self._on_pointed(self.outline.links.line(self.outline.currentIndex()))
+
+    def mark_words(self, pieces: Sequence[str]) -> None:
+        """Mark in the texts what is searched for, in its normal form."""
+        if tuple(pieces) != self._pieces:
+            self._pieces = tuple(pieces)
+            self._mark()
+
+    def _mark(self) -> None:
+        for text in (self.rendered, self.source):
+            mark_words(text, self._pieces, self._look)
 
     def show_solutions(self) -> bool:
         """Point at what solves the memory shown; False when nothing does."""

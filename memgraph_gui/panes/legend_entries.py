@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from memgraph_gui.engine.vocabulary import Category
@@ -16,6 +16,9 @@ from memgraph_gui.panes.rows import Index
 
 ROW_HEIGHT = 22
 MARGIN = 12
+_MIDDLE = int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
+_RIGHT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight | Qt.TextFlag.TextSingleLine)
+_UNDER_MOUSE, _FOCUSED = QStyle.StateFlag.State_MouseOver.value, QStyle.StateFlag.State_HasFocus.value
 _COLUMN_MINIMUM = 112  # two columns fit beside a scroll bar in a dock of 288 px
 
 
@@ -58,9 +61,10 @@ class _Model(QAbstractListModel):
 
     def show(self, entries: Sequence[LegendEntry]) -> None:
         if len(entries) == len(self.entries):  # other counts: what is current stays so
-            self.entries = entries
-            if entries:
-                self.dataChanged.emit(self.index(0), self.index(len(entries) - 1))
+            before, self.entries = self.entries, entries
+            for row, (old, new) in enumerate(zip(before, entries, strict=True)):
+                if old != new:
+                    self.dataChanged.emit(self.index(row), self.index(row))
             return
         self.beginResetModel()
         self.entries = entries
@@ -93,6 +97,7 @@ class _Delegate(QStyledItemDelegate):
         self._look = look
         self._font = look.fonts.font(LABEL)
         self._figures = look.fonts.font(LABEL, tabular=True)
+        self._metrics = QFontMetrics(self._font), QFontMetrics(self._figures)
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
         return QSize(_COLUMN_MINIMUM, ROW_HEIGHT)
@@ -103,12 +108,12 @@ class _Delegate(QStyledItemDelegate):
             return
         entry, tokens = model.entries[index.row()], self._look.tokens
         rect: QRect = option.rect
-        state: QStyle.StateFlag = option.state
+        state: int = option.state.value
         painter.save()
         around = rect.adjusted(0, 0, -MARGIN + 8, 0)
-        if entry.chosen or (entry.choose and state & QStyle.StateFlag.State_MouseOver):
+        if entry.chosen or (entry.choose and state & _UNDER_MOUSE):
             painter.fillRect(around, QColor(tokens.soft if entry.chosen else tokens.hover))
-        if state & QStyle.StateFlag.State_HasFocus:
+        if state & _FOCUSED:
             painter.setPen(QColor(tokens.accent))
             painter.drawRect(around.adjusted(0, 0, -1, -1))
         self._paint_entry(painter, rect.adjusted(4, 0, -MARGIN + 4, 0), entry)
@@ -129,17 +134,16 @@ class _Delegate(QStyledItemDelegate):
         painter.setFont(self._figures)
         painter.setPen(QColor(tokens.ink2))
         count = grouped(entry.count)
-        width = painter.fontMetrics().horizontalAdvance(count)
-        end = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight | Qt.TextFlag.TextSingleLine)
-        painter.drawText(place, end, count)
+        width = self._metrics[1].horizontalAdvance(count)
+        painter.drawText(place, _RIGHT, count)
         painter.setFont(self._font)
         painter.setPen(QColor(tokens.accent if entry.chosen else tokens.ink))
         name = QRect(sign.right() + 8, place.top(), place.right() - width - sign.right() - 14, place.height())
-        text = painter.fontMetrics().elidedText(entry.name[:80], Qt.TextElideMode.ElideRight, name.width())
-        painter.drawText(name, int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine), text)
+        text = self._metrics[0].elidedText(entry.name[:80], Qt.TextElideMode.ElideRight, name.width())
+        painter.drawText(name, _MIDDLE, text)
         if entry.excluded:
             middle = name.center().y() + 1
-            painter.drawLine(name.left(), middle, name.left() + painter.fontMetrics().horizontalAdvance(text), middle)
+            painter.drawLine(name.left(), middle, name.left() + self._metrics[0].horizontalAdvance(text), middle)
         painter.setOpacity(1.0)
 
 

@@ -5,6 +5,8 @@ is shown as the words that ask for it. Links are text; their address is on hover
 """
 
 import re
+from collections.abc import Sequence
+from itertools import accumulate
 
 from PySide6.QtCore import QByteArray, QEvent, Qt, QUrl
 from PySide6.QtGui import (
@@ -21,11 +23,13 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QToolTip, QWidget
 
+from memgraph_gui.engine.normal import marked
 from memgraph_gui.looks.fonts import BODY, LABEL
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import tooltip
 
 RENDER_LIMIT = 20_000  # characters that are rendered: laying out more would stop the window
+_MOST_MARKS = 300  # a word that stands everywhere
 _LINE = 20  # px
 _CODE = re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)|``[^`].*?``|`[^`\n]*`", re.DOTALL)
 _FLAGS = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
@@ -154,6 +158,36 @@ class SourceText(QPlainTextEdit):
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         self.document().setDocumentMargin(12)
+
+
+def mark_words(edit: QTextEdit | QPlainTextEdit, pieces: Sequence[str], look: Look) -> None:
+    """Mark in a text what was searched for; the text itself is not touched.
+
+    Args:
+        edit: holds the text.
+        pieces: the words, in their normal form; none takes the marks away.
+        look: where the colours are.
+    """
+    selections = []
+    text = edit.document().toPlainText()[:RENDER_LIMIT] if pieces else ""
+    units = _units(text)
+    for start, end in marked(text, pieces)[:_MOST_MARKS]:
+        selection = QTextEdit.ExtraSelection()
+        cursor = QTextCursor(edit.document())
+        cursor.setPosition(units[start])
+        cursor.setPosition(units[end], QTextCursor.MoveMode.KeepAnchor)
+        selection.cursor = cursor
+        selection.format.setBackground(QColor(look.tokens.soft))
+        selection.format.setForeground(QColor(look.tokens.accent))
+        selections.append(selection)
+    edit.setExtraSelections(selections)
+
+
+def _units(text: str) -> Sequence[int]:
+    """Where each character of a text begins as Qt counts, in UTF-16; and the end."""
+    if text.isascii() or max(text) <= "\uffff":
+        return range(len(text) + 1)
+    return [0, *accumulate(2 if character > "\uffff" else 1 for character in text)]
 
 
 def prepared(text: str) -> str:

@@ -6,7 +6,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractListModel, QMimeData, QModelIndex, QPointF, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QTextCharFormat, QTextLayout
+from PySide6.QtGui import (
+    QColor,
+    QFontMetrics,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QTextCharFormat,
+    QTextLayout,
+    QTextLine,
+)
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from memgraph_gui.looks.fonts import BODY, LABEL
@@ -19,7 +28,11 @@ from memgraph_gui.panes.rows import MARGIN, ONE_LINE, SIGN_WIDTH, TWO_LINES, Ind
 Span = tuple[int, int]
 Places = Sequence[int] | NDArray[np.int64]
 _BEFORE_MARK = 12  # characters kept before the first mark where the line does not fit
-_LONGEST = 300  # characters of a line that are laid out; more never fits
+_MIDDLE = int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
+_SELECTED, _UNDER_MOUSE = QStyle.StateFlag.State_Selected.value, QStyle.StateFlag.State_MouseOver.value
+_FOCUSED = QStyle.StateFlag.State_HasFocus.value
+_NARROWEST = 3  # px a character, on average: more than would fit so is not looked at
+_ONE_LINE = str.maketrans("\n\r\t", "   ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,16 +75,17 @@ class HitModel(QAbstractListModel):
         self.indices, self._make, self._made = indices, make, {}
         self.endResetModel()
 
-    def extend(self, indices: Places, make: Callable[[int], HitRow]) -> bool:
-        """The same list, longer: what is seen stays where it is, and is looked at anew (an edit may have come).
+    def extend(self, indices: Places, make: Callable[[int], HitRow], *, anew: bool) -> bool:
+        """The same list, longer: what is seen stays where it is; False when it begins otherwise, and stays as it is.
 
-        False when it begins otherwise; nothing is changed then.
+        With `anew` an edit may have come, so that rows that are there may look otherwise.
         """
         before = len(self.indices)
         if not np.array_equal(indices[:before], self.indices):
             return False
-        self._make, self._made = make, {}
-        if before:
+        self._make = make
+        if before and anew:
+            self._made = {}
             self.dataChanged.emit(self.index(0), self.index(before - 1))
         if len(indices) > before:
             self.beginInsertRows(QModelIndex(), before, len(indices) - 1)
@@ -132,6 +146,9 @@ class HitDelegate(QStyledItemDelegate):
         self._look = look
         fonts = look.fonts
         self._title, self._second = fonts.font(BODY), fonts.font(LABEL)
+        self._metrics = {False: QFontMetrics(self._title), True: QFontMetrics(self._second)}
+        self._formats: dict[bool, QTextCharFormat] = {}  # of marks, in title and second line
+        self._worn: object = None  # the colours they were made for
         self._strong = {False: fonts.font(BODY, strong=True), True: fonts.font(LABEL, strong=True)}
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
@@ -145,21 +162,21 @@ class HitDelegate(QStyledItemDelegate):
             return
         row, tokens = model.row(index.row()), self._look.tokens
         rect: QRect = option.rect
-        state: QStyle.StateFlag = option.state
+        state: int = option.state.value  # plain numbers: a flag made for each test costs as much as a line of text
         painter.save()
-        if state & QStyle.StateFlag.State_Selected:
+        if state & _SELECTED:
             painter.fillRect(rect, QColor(tokens.soft))
-        elif state & QStyle.StateFlag.State_MouseOver:
+        elif state & _UNDER_MOUSE:
             painter.fillRect(rect, QColor(tokens.hover))
         inner = rect.adjusted(MARGIN, 0, -MARGIN, 0)
         paint_memory_sign(painter, QRect(inner.left(), inner.top() + 1, 16, ONE_LINE), row.memory_type, tokens)
         inner.setLeft(inner.left() + SIGN_WIDTH + 4)
-        width = QFontMetrics(self._second).horizontalAdvance(row.date) if row.date else 0
+        width = self._metrics[True].horizontalAdvance(row.date) if row.date else 0
         if row.date:
             painter.setFont(self._second)
             painter.setPen(QColor(tokens.ink3))
             place = QRect(inner.right() - width, inner.top() + 4, width + 1, 20)
-            painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine), row.date)
+            painter.drawText(place, _MIDDLE, row.date)
         top = QRect(inner.left(), inner.top() + 4, inner.width() - (width + 8 if width else 0), 20)
         self._write(painter, top, row.title, row.title_marks, small=False)
         below = QRect(inner.left(), inner.top() + 23, inner.width(), 16)
@@ -167,7 +184,7 @@ class HitDelegate(QStyledItemDelegate):
             self._paint_agent(painter, QRect(below.right() - 16, below.top(), 16, 16), found=not row.unseen)
             below.setRight(below.right() - 20)
         self._write(painter, below, row.second, row.second_marks, small=True)
-        if state & QStyle.StateFlag.State_HasFocus:
+        if state & _FOCUSED:
             painter.setPen(QColor(tokens.accent))
             painter.drawRect(rect.adjusted(0, 0, -1, -1))
         painter.restore()
@@ -186,35 +203,53 @@ class HitDelegate(QStyledItemDelegate):
     def _write(self, painter: QPainter, rect: QRect, text: str, marks: Sequence[Span], *, small: bool) -> None:
         """One line, cut with an ellipsis where it does not fit; spans of `marks` in the accent."""
         tokens = self._look.tokens
-        font = self._second if small else self._title
-        colour = QColor(tokens.ink2 if small else tokens.ink)
-        line = " ".join(text[:_LONGEST].split("\n")).replace("\r", " ").replace("\t", " ")
-        metrics = QFontMetrics(font)
-        if small and marks and metrics.horizontalAdvance(line[: marks[0][1]]) > rect.width() - 12:
+        line = text.translate(_ONE_LINE)
+        metrics, most = self._metrics[small], rect.width() // _NARROWEST + 2
+        if (
+            small
+            and marks
+            and marks[0][1] > 12
+            and metrics.horizontalAdvance(line[: marks[0][1]]) > rect.width() - 12
+        ):
             line, marks = _from_mark(line, marks)
-        shown = metrics.elidedText(line, Qt.TextElideMode.ElideRight, rect.width())
-        painter.setPen(colour)
+        wide = len(line) > most
+        if wide:
+            line = line[:most] + "…"  # measuring what cannot fit takes longer than writing what does
+        painter.setPen(QColor(tokens.ink2 if small else tokens.ink))
         if not marks:
-            painter.setFont(font)
-            painter.drawText(rect, int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine), shown)
+            painter.setFont(self._second if small else self._title)
+            painter.drawText(rect, _MIDDLE, metrics.elidedText(line, Qt.TextElideMode.ElideRight, rect.width()))
             return
-        kept = len(shown) - 1 if shown != line else len(shown)
-        layout = QTextLayout(shown, font)
-        spans = [_in_utf16(shown, start, min(end, kept)) for start, end in marks if start < kept]
+        if not wide:
+            layout, made = self._laid_out(line, len(line), marks, small=small)
+            wide = made.naturalTextWidth() > rect.width()
+        if wide:
+            shown = metrics.elidedText(line, Qt.TextElideMode.ElideRight, rect.width())
+            layout, made = self._laid_out(shown, len(shown) - 1, marks, small=small)
+            painter.save()
+            painter.setClipRect(rect.adjusted(-1, -2, 2, 2))  # marks are bolder than what was measured
+        layout.draw(painter, QPointF(rect.left(), rect.top() + (rect.height() - made.height()) / 2))
+        if wide:
+            painter.restore()
+
+    def _laid_out(self, line: str, kept: int, marks: Sequence[Span], *, small: bool) -> tuple[QTextLayout, QTextLine]:
+        layout = QTextLayout(line, self._second if small else self._title)
+        spans = [_in_utf16(line, start, min(end, kept)) for start, end in marks if start < kept]
         layout.setFormats([self._mark(start, length, small) for start, length in spans])
         layout.beginLayout()
         made = layout.createLine()
         layout.endLayout()
-        painter.save()
-        painter.setClipRect(rect.adjusted(-1, -2, 2, 2))
-        layout.draw(painter, QPointF(rect.left(), rect.top() + (rect.height() - made.height()) / 2))
-        painter.restore()
+        return layout, made
 
     def _mark(self, start: int, length: int, small: bool) -> QTextLayout.FormatRange:
+        if self._worn is not self._look.tokens:
+            self._worn, self._formats = self._look.tokens, {}
+        look = self._formats.get(small)
+        if look is None:
+            look = self._formats[small] = QTextCharFormat()
+            look.setForeground(QColor(self._look.tokens.accent))
+            look.setFont(self._strong[small])
         mark = QTextLayout.FormatRange()
-        look = QTextCharFormat()
-        look.setForeground(QColor(self._look.tokens.accent))
-        look.setFont(self._strong[small])
         mark.start, mark.length, mark.format = start, length, look
         return mark
 
@@ -227,6 +262,8 @@ def _from_mark(line: str, marks: Sequence[Span]) -> tuple[str, list[Span]]:
 
 def _in_utf16(text: str, start: int, end: int) -> tuple[int, int]:
     """A span as Qt counts it: where it begins, and its length."""
+    if text.isascii():
+        return start, end - start
     first = len(text[:start].encode("utf-16-le", "surrogatepass")) // 2
     return first, len(text[start:end].encode("utf-16-le", "surrogatepass")) // 2
 
@@ -236,12 +273,13 @@ class HitList(QListView):
 
     Signals:
         chosen: the index of a memory to select and show. looked_at: memories that came into view.
-        left_up: the field is wanted again.
+        left_up: the field is wanted again. painted: another list has been painted for the first time.
     """
 
     chosen = Signal(int)
     looked_at = Signal(list)
     left_up = Signal()
+    painted = Signal()
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -257,6 +295,18 @@ class HitList(QListView):
         self.clicked.connect(self._on_clicked)
         self.activated.connect(self._on_clicked)
         self.verticalScrollBar().valueChanged.connect(self._tell_looked_at)
+        self._fresh = False
+        self.hits.modelReset.connect(self._on_reset)
+
+    def _on_reset(self) -> None:
+        self._fresh = True
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """What is less pressing than these rows waits until they are there."""
+        super().paintEvent(event)
+        if self._fresh:
+            self._fresh = False
+            self.painted.emit()
 
     def shown(self) -> list[int]:
         """The memories in view."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLayout, QMenu, QStackedLayout, QToolButton, QVBoxLayout, QWidget
 
 from memgraph_gui.engine.survey import Order
@@ -14,11 +14,14 @@ from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import grouped, menu_text, plain_label, tooltip
 from memgraph_gui.panes.flow import FlowLayout
 from memgraph_gui.panes.rows import TWO_LINES
+from memgraph_gui.panes.saved_chip import SavedChip
 from memgraph_gui.panes.search_field import SearchField
 from memgraph_gui.panes.search_list import HitList, HitRow, Places
+from memgraph_gui.panes.still import Still
 
 _MARGIN = 12
 _NARROWEST = 200  # px
+_REST_MS, _MANY = 200, 4000  # a long list is laid out when the typing rests: 117 659 rows take 180 ms
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +32,7 @@ class Empty:
     ways: tuple[tuple[str, str], ...] = ()
 
 
-class SearchPane(QWidget):
+class SearchPane(Still):
     """Everything about finding; it finds nothing by itself.
 
     Signals:
@@ -86,6 +89,11 @@ class SearchPane(QWidget):
         self._why = plain_label(font=label, role="hint", wraps=True)
         self._why.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByKeyboard)
         self._ways = QVBoxLayout()
+        self._ordered: tuple[bool, Order] | None = None
+        self._waiting: tuple[Places, Callable[[int], HitRow], bool] | None = None
+        self._current = -1  # the memory that is selected in the picture
+        self._rest = QTimer(self, singleShot=True, interval=_REST_MS)
+        self._rest.timeout.connect(self.show_waiting)
         self._saved = FlowLayout(spacing=4)
         self._saved_box = QWidget()
         self._build()
@@ -101,16 +109,38 @@ class SearchPane(QWidget):
 
     def show_first(self, indices: Places, make: Callable[[int], HitRow]) -> None:
         """The beginning of another list, at its top."""
+        self._rest.stop()
+        self._waiting = None
         self.list.hits.show(indices, make)
         self.list.scrollToTop()
         self._stack.setCurrentIndex(0)
         self._show_place()
 
-    def show_rest(self, indices: Places, make: Callable[[int], HitRow]) -> None:
-        """All of it; the beginning is there already."""
-        if not self.list.hits.extend(indices, make):
-            self.list.hits.show(indices, make)
-        self._show_place()
+    def show_rest(self, indices: Places, make: Callable[[int], HitRow], *, anew: bool) -> None:
+        """All of it; the beginning is there already, and with `anew` looks otherwise perhaps.
+
+        A long list is laid out when the typing rests, or when it is needed.
+        """
+        self._waiting = indices, make, anew
+        if len(indices) > _MANY:
+            self._rest.start()
+        else:
+            self.show_waiting()
+
+    @property
+    def waits(self) -> bool:
+        """Not all of the list is there yet."""
+        return self._waiting is not None
+
+    def show_waiting(self) -> None:
+        """The rest of the list is needed now."""
+        self._rest.stop()
+        waiting, self._waiting = self._waiting, None
+        if waiting is not None:
+            indices, make, anew = waiting
+            if not self.list.hits.extend(indices, make, anew=anew):
+                self.list.hits.show(indices, make)
+            self.show_current(self._current)
 
     def show_count(self, words: str) -> None:
         """How many there are."""
@@ -145,6 +175,9 @@ class SearchPane(QWidget):
 
     def show_orders(self, *, text: bool) -> None:
         """Which orders there are: the best match only where text was searched for."""
+        if self._ordered == (text, self.order):
+            return  # a menu costs more than ten rows of the list
+        self._ordered = text, self.order
         orders = [order for order in Order if text or order is not Order.BEST]
         shown = self.order if self.order in orders else Order.IMPORTANT
         self._order.setText(shown.value.capitalize() + " ▾")
@@ -163,14 +196,10 @@ class SearchPane(QWidget):
         """Saved searches: name and line."""
         self._saved.clear()
         for name, line in saved:
-            button = self._button(menu_text(name, 30), icon="bookmark-simple", role="savedchip")
-            button.setToolTip(tooltip(line))
-            button.setAccessibleName(f"Saved search {name}")
-            button.clicked.connect(partial(self.saved_chosen.emit, line))
-            button.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-            drop = button.addAction("Forget this search")
-            drop.triggered.connect(partial(self.saved_dropped.emit, line))
-            self._saved.addWidget(button)
+            chip = SavedChip(self._look, name, line)
+            chip.clicked.connect(partial(self.saved_chosen.emit, line))
+            chip.dropped.connect(partial(self.saved_dropped.emit, line))
+            self._saved.addWidget(chip)
         self._saved_box.setVisible(bool(saved))
 
     def show_agent(self, words: str, indices: Places, make: Callable[[int], HitRow]) -> None:
@@ -185,7 +214,8 @@ class SearchPane(QWidget):
         self._only.setChecked(on)
 
     def show_current(self, index: int) -> None:
-        """One memory is selected in the picture: the list shows where it stands, if it is in it."""
+        """One memory is selected in the picture: the list shows where it stands, if it is in it (-1: none is)."""
+        self._current = index
         places = np.flatnonzero(np.asarray(self.list.hits.indices) == index)
         if len(places) and self.list.currentIndex().row() != places[0]:
             self.list.setCurrentIndex(self.list.hits.index(int(places[0])))
@@ -198,6 +228,7 @@ class SearchPane(QWidget):
 
     def walk(self, step: int) -> None:
         """Go to the next or the previous memory found."""
+        self.show_waiting()
         index = self.list.walk(step)
         self._show_place()
         if index is not None:
@@ -238,7 +269,7 @@ class SearchPane(QWidget):
         self._stack = QStackedLayout()
         self._stack.addWidget(self.list)
         self._stack.addWidget(nothing)
-        column = QVBoxLayout(self)
+        column = QVBoxLayout(self.inside)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
         for label in (self._state, self._trouble):
@@ -252,7 +283,7 @@ class SearchPane(QWidget):
         column.addWidget(self._build_hidden())
         column.addLayout(_holding(self._stack), 1)
         column.addWidget(self._foot)
-        column.addWidget(self._agent_box)
+        column.addWidget(self._agent_box, 1)
 
     def _build_hidden(self) -> QWidget:
         self._hidden_box = QWidget()
@@ -274,8 +305,8 @@ class SearchPane(QWidget):
             label.setContentsMargins(_MARGIN, 0, _MARGIN, 0)
             inside.addWidget(label)
         self.agent_list.setAccessibleName("Memories the agent finds")
-        self.agent_list.setFixedHeight(4 * TWO_LINES)
-        inside.addWidget(self.agent_list)
+        self.agent_list.setMinimumHeight(2 * TWO_LINES)  # more would push the legend away, and it would not come back
+        inside.addWidget(self.agent_list, 1)
         box.hide()
         return box
 
@@ -287,6 +318,7 @@ class SearchPane(QWidget):
         self.list.chosen.connect(self.chosen)
         self.list.chosen.connect(self._show_place)
         self.list.looked_at.connect(self.looked_at)
+        self.list.verticalScrollBar().sliderPressed.connect(self.show_waiting)
         self.agent_list.chosen.connect(self.chosen)
         self.agent_list.left_up.connect(self.list.setFocus)
         self._all.clicked.connect(self.select_all_wanted)
@@ -305,6 +337,7 @@ class SearchPane(QWidget):
         self.field.edit.setFocus()
 
     def _into_list(self) -> None:
+        self.show_waiting()
         if self.list.hits.rowCount():
             fresh = not self.list.currentIndex().isValid()  # asked first: the focus makes a row current, unselected
             self.list.setFocus(Qt.FocusReason.OtherFocusReason)

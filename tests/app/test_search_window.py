@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QToolButton
 
 from memgraph_gui.app.default_file import DefaultFile
 from memgraph_gui.panes.outline import LinkLine
+from memgraph_gui.panes.saved_chip import SavedChip
 from memgraph_gui.panes.table_columns import Column
 from tests.app.conftest import Player
 from tests.app.searching import WAIT, Searcher
@@ -193,11 +194,11 @@ def test_searches_are_saved_for_this_file(searcher: Searcher, file: Path) -> Non
     searcher.player.open(file)
     searcher.player.qtbot.waitUntil(lambda: saved.count() == 1, timeout=WAIT)
     chip = saved.itemAt(0).widget()
-    assert isinstance(chip, QToolButton)
+    assert isinstance(chip, SavedChip)
     chip.click()
     searcher.wait()
     assert searcher.titles() == ["Use a larger pool"]
-    chip.actions()[0].trigger()
+    QTest.keyClick(chip, Qt.Key.Key_Delete)
     searcher.player.qtbot.waitUntil(lambda: saved.count() == 0, timeout=WAIT)
 
 
