@@ -18,6 +18,7 @@ from memgraph_gui.panes.tool_bar import Choice, Group, ToolBar
 
 _DESKS = (("browse", "share-network"), ("curate", "table"), ("review", "scales"))
 _CHOICES = (("colour", "palette", "Colour"), ("size", "circle", "Size"), ("names", "tag", "Labels"))
+_START, _OPEN = frozenset({"start"}), frozenset({"browse", "curate", "review"})  # where a file is open
 _BROWSE = frozenset({"browse"})
 
 
@@ -32,7 +33,7 @@ class FrameDesk(QObject):
         self.choices: dict[str, Choice] = {}
         window.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.bar)
         workspace.opened.connect(self._show_bar)
-        workspace.closed.connect(self.bar.hide)
+        workspace.closed.connect(self._show_start)
 
     def callbacks(self) -> dict[str, Callable[..., None]]:
         """What each action of the table does."""
@@ -55,7 +56,8 @@ class FrameDesk(QObject):
         action, desks = self._window.actions_by_id.action, self._window.desks
         groups = [
             Group([(action(f"desk-{name}"), icon, name.capitalize()) for name, icon in _DESKS if name in desks]),
-            Group([(action("undo"), "arrow-counter-clockwise", ""), (action("redo"), "arrow-clockwise", "")]),
+            Group([(action("open"), "folder-open", "Open"), (action("shortcuts"), "question", "")], _START),
+            Group([(action("undo"), "arrow-counter-clockwise", ""), (action("redo"), "arrow-clockwise", "")], _OPEN),
             Group([(action("view-back"), "arrow-left", ""), (action("view-forward"), "arrow-right", "")], _BROWSE),
             Group(
                 [
@@ -75,15 +77,14 @@ class FrameDesk(QObject):
                 _BROWSE,
             ),
             Group(self._make_choices(look=self._look), _BROWSE),
-            Group([(action("left-docks"), "align-left", ""), (action("right-docks"), "align-right", "")]),
+            Group([(action("left-docks"), "align-left", ""), (action("right-docks"), "align-right", "")], _OPEN),
         ]
         for name, words in (("new-memory", " New"), ("link", " Link")):
             action(name).setIconText(words)  # a button shows it, and goes back to it whenever its action changes
         self.bar.fill(groups)
         self.bar.palette_wanted.connect(palette.open)
-        self.bar.hide()
         desks.changed.connect(self._on_desk_changed)
-        self._on_desk_changed(desks.now.desk)
+        self._show_start()
         off = action("animations-off")
         off.setChecked(not self._animated())
         self._window.view.animated = not off.isChecked()
@@ -97,6 +98,13 @@ class FrameDesk(QObject):
     def _show_bar(self, _file: object) -> None:
         # Later: the state of docks and bars that is restored now may be of a moment without a file.
         QTimer.singleShot(0, self.bar, self.bar.show)
+        self._on_desk_changed(self._window.desks.now.desk)
+
+    def _show_start(self) -> None:
+        """Without a file: which desks there are, and how to open one."""
+        for name in self._window.desks.names:
+            self._window.actions_by_id.action(f"desk-{name}").setChecked(False)
+        self.bar.show_desk("start")
 
     def _show_desk(self, desk: str, _checked: bool = False) -> None:
         self._window.desks.show(desk)
@@ -105,7 +113,8 @@ class FrameDesk(QObject):
     def _on_desk_changed(self, desk: str) -> None:
         for name in self._window.desks.names:
             self._window.actions_by_id.action(f"desk-{name}").setChecked(name == desk)
-        self.bar.show_desk(desk)
+        if self._workspace.file is not None:
+            self.bar.show_desk(desk)
 
     def _open_window(self) -> None:
         """A process of its own: on a file that is open here it can only look."""

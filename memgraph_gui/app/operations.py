@@ -21,6 +21,9 @@ from memgraph_gui.app.resources import sample_copy
 from memgraph_gui.app.settings import RECENT, THEME, Settings
 from memgraph_gui.app.workspace import Workspace
 from memgraph_gui.engine.records import LayoutName
+from memgraph_gui.looks.look import Look
+from memgraph_gui.panes.keys_dialog import KeysDialog
+from memgraph_gui.panes.rows import Row
 from memgraph_gui.panes.start_page import StartFile
 
 FILE_KINDS = "Memory databases (*.db *.sqlite *.sqlite3);;All files (*)"
@@ -38,9 +41,17 @@ class Operations(QObject):
     going = Signal(int, bool)
 
     def __init__(
-        self, window: MainWindow, workspace: Workspace, settings: Settings, messages: Messages, *, logs: Path
+        self,
+        window: MainWindow,
+        workspace: Workspace,
+        settings: Settings,
+        messages: Messages,
+        look: Look,
+        *,
+        logs: Path,
     ) -> None:
         super().__init__(window)
+        self._look = look
         self._window = window
         self._workspace = workspace
         self._settings = settings
@@ -174,8 +185,12 @@ class Operations(QObject):
 
     def show_keys(self) -> None:
         """List the keys."""
-        rows = [(row.title.replace("&", "").rstrip("…"), " or ".join(row.keys)) for row in ACTIONS if row.keys]
-        self._tell_in_box("Keys", "\n".join(f"{keys}   {title}" for title, keys in rows))
+        rows = [
+            Row(_plain(row.title), beside=_plain(row.menu), right=" or ".join(row.keys), value=row.id)
+            for row in ACTIONS
+            if row.keys
+        ]
+        KeysDialog(self._look, rows, self._window).open()
 
     def show_log_folder(self) -> None:
         """Open the folder of the log in the system's file manager."""
@@ -205,3 +220,7 @@ class Operations(QObject):
     def _folder(self) -> str:
         recent = self._settings.get(RECENT)
         return str(Path(recent[0].path).parent) if recent else str(Path.home())
+
+
+def _plain(title: str) -> str:
+    return title.replace("&", "").rstrip("…")

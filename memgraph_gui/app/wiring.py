@@ -25,6 +25,7 @@ from memgraph_gui.app.messages import Message, Messages
 from memgraph_gui.app.operations import Operations
 from memgraph_gui.app.overlay_desks import Overlays
 from memgraph_gui.app.palette_desk import PaletteDesk
+from memgraph_gui.app.pane_walk import PaneWalk
 from memgraph_gui.app.places_keeper import PlacesKeeper
 from memgraph_gui.app.preparing_desk import PreparingDesk
 from memgraph_gui.app.purge_desk import PurgeDesk
@@ -72,7 +73,7 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     """Make a window that is ready to open files."""
     window = MainWindow(look)
     workspace = Workspace(messages, window)
-    operations = Operations(window, workspace, settings, messages, logs=logs)
+    operations = Operations(window, workspace, settings, messages, look, logs=logs)
     search = SearchDesk(window, workspace, operations, messages)
     writer = WriterLane(workspace, window)
     edit = EditDesk(window, workspace, writer, messages, look)
@@ -92,7 +93,7 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     overlays = Overlays(window, workspace, operations, search, writer, messages)
     dress = DressDesk(window, workspace, overlays.desk, settings)
     exporting = ExportDesk(window, workspace, search.filters, messages)
-    frames = frame, palette, overlays, comfort, dress, exporting
+    frames = frame, PaneWalk(window, messages), palette, overlays, comfort, dress, exporting
     parts = operations, search, edit, history, acts, links, repair, soft, deleting, purging, views, *frames
     window.build_menus({name: what for part in parts for name, what in part.callbacks().items()})
     history.start()

@@ -33,7 +33,7 @@ QToolButton[role="tool"]:checked {{ background: {soft}; color: {accent}; }}
 QToolButton[role="tool"]:focus {{ border-color: {accent}; }}
 QToolButton[role="tool"]:disabled, QToolButton[role="choice-tool"]:disabled {{ color: {disabled}; }}
 QToolButton[role="choice-tool"] {{ background: transparent; border: 1px solid transparent; border-radius: 5px;
-  padding: 5px 20px 5px 6px; color: {ink}; }}
+  padding: 5px 10px 5px 6px; color: {ink}; }}
 QToolButton[role="choice-tool"]:hover, QToolButton[role="choice-tool"]:pressed {{ background: {hover}; }}
 QToolButton[role="choice-tool"]:focus {{ border-color: {accent}; }}
 QToolButton[role="choice-tool"]::menu-indicator {{ image: none; width: 0; }}
@@ -54,6 +54,7 @@ QPushButton, QToolButton[role="button"] {{ background: {raised}; border: 1px sol
 QPushButton:hover, QToolButton[role="button"]:hover {{ background: {hover}; }}
 QPushButton:focus, QToolButton[role="button"]:focus {{ border: 2px solid {accent}; padding: 3px 10px; }}
 QPushButton:disabled {{ color: {disabled}; border-color: {line}; background: {panel}; }}
+QPushButton[role="keyed"] {{ text-align: left; }}
 QPushButton:default, QPushButton[role="main"] {{ background: {accent}; color: {on_accent}; border-color: {accent}; }}
 QPushButton:default:disabled, QPushButton[role="main"]:disabled {{ background: {panel}; color: {disabled};
   border-color: {line}; }}

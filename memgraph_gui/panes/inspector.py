@@ -80,6 +80,8 @@ class InspectorPane(QWidget):
         self.link.setFont(look.fonts.font(LABEL))
         self.link.setToolTip(tooltip("Link this memory to another one  Shift+L"))
         self.link.clicked.connect(self.link_wanted)
+        self._key = plain_label("Alt ↓", font=look.fonts.font(LABEL), role="key")
+        self._key.setToolTip(tooltip("Alt+Down goes into the links, Enter follows one, Alt+Left leads back"))
         self._lines: Sequence[LinkLine] = ()
         self._pieces: tuple[str, ...] = ()  # what is searched for
         look.changed.connect(self._mark)  # after the text, which is made anew
@@ -155,6 +157,10 @@ class InspectorPane(QWidget):
             return False
         return self.outline.point_at(lambda line: line.type in _SOLVING and not line.forward)
 
+    def focus_links(self) -> bool:
+        """Point at the first link; False where there is none."""
+        return not self.is_empty and self.outline.point_at(lambda _line: True)
+
     def _show_links(self) -> None:
         others = [line for line in self._lines if not line.looked_at]
         shown = [line for line in self._lines if self.ended.isChecked() or line.looked_at]
@@ -166,6 +172,7 @@ class InspectorPane(QWidget):
         self.outline.show_links(shown)
         self.outline.links.details = details
         self.outline.setVisible(bool(shown))
+        self._key.setVisible(bool(shown))
         self._no_links.setVisible(not shown)
         self._on_pointed(None)
 
@@ -185,6 +192,7 @@ class InspectorPane(QWidget):
         line = QHBoxLayout()
         line.setContentsMargins(12, 4, 12, 4)
         line.addWidget(self.links_head)
+        line.addWidget(self._key)
         line.addWidget(self.link)
         line.addStretch(1)
         line.addWidget(self.ended)

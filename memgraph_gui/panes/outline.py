@@ -262,9 +262,12 @@ class Outline(QTreeView):
         self.selectionModel().currentChanged.connect(self._on_current)
 
     def show_links(self, lines: Sequence[LinkLine]) -> None:
-        """Show other links, all groups open."""
+        """Show other links, all groups open; who walks by keys is at the first one."""
+        walking = self.hasFocus()
         self.links.show(lines)
         self.expandAll()
+        if walking:
+            self.point_at(lambda _line: True)
 
     def point_at(self, wanted: Callable[[LinkLine], bool]) -> bool:
         """Make the first link that fits current, and close the groups that hold none; False when none fits."""

@@ -7,6 +7,7 @@ from PySide6.QtCore import QModelIndex, QSize, Qt, Signal, SignalInstance
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import (
     QFrame,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QListView,
@@ -24,7 +25,25 @@ from memgraph_gui.panes.rows import TWO_LINES, Row, RowDelegate, Rows
 
 COLUMN_WIDTH = 600
 _TOP = 88
-_RECENT_SHOWN = 6
+_RECENT_SHOWN = 4
+WAYS = (
+    (
+        "Find",
+        ("/",),
+        "Type words of a bug, a file, a decision: the list shows what fits, Enter or a click goes to it.",
+    ),
+    (
+        "Follow",
+        ("Alt ↓", "Enter"),
+        "Beside the picture the memory's links read as sentences: what causes it, what solves it. "
+        "A click on one, or Enter, follows it; Alt+Left or the arrow above leads back.",
+    ),
+    (
+        "Do",
+        ("Ctrl K",),
+        "Finds every action and every memory by name. F1 lists the keys; a right click says what can be done here.",
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +93,7 @@ class StartPage(QScrollArea):
         column.addWidget(self._reason)
         column.addWidget(self._recent())
         column.addWidget(self._drop())
+        column.addWidget(self._ways())
         column.addStretch(1)
         frame = QHBoxLayout(inside)
         frame.setContentsMargins(_TOP, 0, 0, 0)
@@ -121,8 +141,8 @@ class StartPage(QScrollArea):
 
     def _lead(self) -> QLabel:
         return plain_label(
-            "Open a memory database to browse it as a picture. "
-            "Nothing is written to your file by looking at it, also while the agent is at work.",
+            "Open a memory database to browse it as a picture, and put it in order. "
+            "Nothing is written to your file until you save an edit, also while the agent is at work.",
             font=self._look.fonts.font(BODY),
             role="second",
             wraps=True,
@@ -154,18 +174,26 @@ class StartPage(QScrollArea):
     def _buttons(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(8)
-        self._open = self._button("Open a file", "folder-open", self.open_wanted)
+        self._open = self._button("Open a file", "folder-open", self.open_wanted, keys="Ctrl O")
         row.addWidget(self._open)
         row.addWidget(self._button("Open read-only", "lock-simple", self.open_read_only_wanted))
         row.addWidget(self._button("Open the sample", "share-network", self.sample_wanted))
         row.addStretch(1)
         return row
 
-    def _button(self, text: str, icon: str, wanted: SignalInstance) -> QPushButton:
+    def _button(self, text: str, icon: str, wanted: SignalInstance, *, keys: str = "") -> QPushButton:
         button = QPushButton(text)
         button.setIcon(self._look.icon(icon))
         button.setIconSize(QSize(20, 16))
         button.setFont(self._look.fonts.font(BODY))
+        if keys:
+            cap = plain_label(keys, font=self._look.fonts.font(LABEL), role="key")
+            row = QHBoxLayout(button)
+            row.setContentsMargins(0, 4, 6, 4)
+            row.addStretch(1)
+            row.addWidget(cap)
+            button.setProperty("role", "keyed")
+            button.setMinimumWidth(button.sizeHint().width() + cap.sizeHint().width() + 24)
         button.clicked.connect(wanted)
         return button
 
@@ -207,6 +235,27 @@ class StartPage(QScrollArea):
         hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         row.addWidget(hint)
         return frame
+
+    def _ways(self) -> QWidget:
+        """What to do once a file is open, in three lines."""
+        box = QWidget()
+        grid = QGridLayout(box)
+        grid.setContentsMargins(0, 8, 0, 0)
+        grid.setHorizontalSpacing(16)
+        grid.setVerticalSpacing(10)
+        grid.setColumnStretch(2, 1)
+        body, label = self._look.fonts.font(BODY, strong=True), self._look.fonts.font(LABEL)
+        for row, (name, keys, words) in enumerate(WAYS):
+            caps = QHBoxLayout()
+            caps.setSpacing(4)
+            for key in keys:
+                caps.addWidget(plain_label(key, font=label, role="key"))
+            caps.addStretch(1)
+            top = Qt.AlignmentFlag.AlignTop
+            grid.addWidget(plain_label(name, font=body), row, 0, top)
+            grid.addLayout(caps, row, 1, top)
+            grid.addWidget(plain_label(words, font=label, role="second", wraps=True), row, 2, top)
+        return box
 
     def _on_likely_clicked(self) -> None:
         if self._likely_file is not None:

@@ -17,7 +17,7 @@ _FIELD = 264  # px
 _EDGE = 6  # px at both ends; a padding of the bar would push its widgets down
 _NARROWEST_FIELD = 168  # px
 _CARET = 12  # px
-_BETWEEN = 2  # px, as in the sheet
+_BETWEEN, _MARGIN = 2, 16  # px: as in the sheet, and what the bar keeps for itself
 _ICON = 20  # px: the glyphs leave some room around themselves
 Tool = tuple[QAction, str, str]  # what it does, its icon, its words (or '')
 
@@ -86,6 +86,8 @@ class ToolBar(QToolBar):
     def __init__(self, look: Look) -> None:
         super().__init__("Tool bar")
         self._look = look
+        self._gap = QWidget()
+        self._palette_field: QPushButton | None = None
         self._places: list[tuple[frozenset[str], list[QAction]]] = []
         self.setObjectName("toolbar")
         self.setMovable(False)
@@ -103,10 +105,10 @@ class ToolBar(QToolBar):
             for tool in group.tools:
                 there.append(self.addWidget(tool if isinstance(tool, QWidget) else self._button(*tool)))
             self._places.append((group.desks, there))
-        gap = QWidget()
-        gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.addWidget(gap)
-        self.addWidget(self._field())
+        self._gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.addWidget(self._gap)
+        self._palette_field = self._field()
+        self.addWidget(self._palette_field)
         self.addWidget(_room(_EDGE))
 
     def show_desk(self, desk: str) -> None:
@@ -123,14 +125,19 @@ class ToolBar(QToolBar):
 
     def fit(self) -> None:
         """Let drop-downs say their names if there is room for them."""
+        field = self._palette_field
+        if field is None:
+            return
         shown = [widget for a in self.actions() if a.isVisible() and (widget := self.widgetForAction(a)) is not None]
-        choices = [widget for widget in shown if isinstance(widget, Choice)]
-        for choice in choices:
-            choice.make_brief(False)
-        needed = sum(widget.minimumSizeHint().width() + _BETWEEN for widget in shown)
-        if needed > self.width():
+        others = [widget for widget in shown if widget is not field and widget is not self._gap]
+        choices = [widget for widget in others if isinstance(widget, Choice)]
+        for brief in (False, True):
             for choice in choices:
-                choice.make_brief(True)
+                choice.make_brief(brief)
+            left = self.width() - sum(widget.sizeHint().width() + _BETWEEN for widget in others) - _MARGIN
+            if left >= _NARROWEST_FIELD:
+                break
+        field.setFixedWidth(max(_NARROWEST_FIELD, min(_FIELD, left)))
 
     def _button(self, action: QAction, icon: str, words: str) -> QToolButton:
         button = QToolButton()
@@ -159,10 +166,7 @@ class ToolBar(QToolBar):
         field = QPushButton(self._look.icon("magnifying-glass"), f" {HINT}")
         field.setObjectName("palettefield")
         field.setFont(self._look.fonts.font(BODY))
-        field.setFixedHeight(28)
-        field.setMinimumWidth(_NARROWEST_FIELD)
-        field.setMaximumWidth(_FIELD)
-        field.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        field.setFixedSize(_FIELD, 28)
         field.setAccessibleName(HINT)
         row = QHBoxLayout(field)
         row.setContentsMargins(0, 4, 5, 4)

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtWidgets import QDockWidget
+from PySide6.QtWidgets import QDockWidget, QToolButton
 
 from memgraph_gui.app.placement import Sides, docks_on, fitting
 from memgraph_gui.panes.dock import Dock
@@ -83,19 +83,23 @@ def test_the_first_time_the_memory_is_in_front_and_the_bar_comes_back(
     path = copy_of("memorygraph-real-small.db", tmp_path)
     bar = player.window.findChild(ToolBar)
     assert bar is not None
-    assert not bar.isVisible()
+    tools = {button.text().strip(): button for button in bar.findChildren(QToolButton)}
+    assert tools["Open"].isVisible()  # without a file
     player.open(path)
     wait()
     assert bar.isVisible()
+    assert not tools["Open"].isVisible()
     assert not player.window.inspector.visibleRegion().isEmpty()
     titles = {dock.objectName(): dock.title_height for dock in player.window.findChildren(Dock)}
     assert (titles["legend"], titles["memory"]) == (32, 24)  # the tab above it says "Memory" already
     player.workspace.close_file()
     wait()
-    assert not bar.isVisible()
+    tools = {button.text().strip(): button for button in bar.findChildren(QToolButton)}
+    assert tools["Open"].isVisible()  # without a file
     player.open(path)
     wait()
     assert bar.isVisible()
+    assert not tools["Open"].isVisible()
     assert docks_on(player.window, RIGHT)
 
 
