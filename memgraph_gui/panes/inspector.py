@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from memgraph_gui.engine.instructions import Mark
+from memgraph_gui.engine.link_context import parts_of
 from memgraph_gui.engine.records import Memory, MemoryFlag, MemoryRow, Relationship
 from memgraph_gui.looks.fonts import LABEL
 from memgraph_gui.looks.look import Look
@@ -28,6 +29,7 @@ from memgraph_gui.panes.outline import LinkLine, Outline
 __all__ = ["TEXT_LIMIT", "InspectorPane", "LinkLine"]
 TEXT_LIMIT = 100_000  # characters shown at once: laying out a megabyte of text would stop the window
 _TABS = ("Text", "Source", "Context", "JSON")
+_DETAIL_LINES = 5
 _SOLVING = frozenset({"SOLVES", "ADDRESSES"})
 
 
@@ -102,8 +104,9 @@ class InspectorPane(QWidget):
         """No memory is shown."""
         return self._stack.currentIndex() != 1
 
-    def show_row(self, row: MemoryRow, links: Sequence[LinkLine]) -> None:
-        """What the graph knows already; the text follows."""
+    def show_row(self, row: MemoryRow, links: Sequence[LinkLine], index: int = -1) -> None:
+        """What the graph knows already, of the memory with this index; the text follows."""
+        self.outline.show_memory(index)
         self.head.show_row(row)
         for text in (self.source, self.context, self.json):
             text.setPlainText("")
@@ -137,7 +140,7 @@ class InspectorPane(QWidget):
         if memory.extra:
             self.context.appendPlainText(_cut("\nFurther keys\n" + told(memory.extra)))
         self.json.setPlainText(_cut(indented(memory.raw[:TEXT_LIMIT])))
-        details = {int(one.row.rowid): one.context[:1000] for one in relationships if one.context}
+        details = {int(one.row.rowid): _context(one.context) for one in relationships if one.context}
         self.outline.links.details = details
         self._on_pointed(self.outline.links.line(self.outline.currentIndex()))
 
@@ -178,7 +181,7 @@ class InspectorPane(QWidget):
 
     def _on_pointed(self, line: LinkLine | None) -> None:
         words = self.outline.links.told(line) if line is not None else ""
-        self._detail.setText(words[:600])
+        self._detail.setText("\n".join(words[:600].splitlines()[:_DETAIL_LINES]))
         self._detail.setVisible(bool(words))
 
     def _build(self) -> None:
@@ -192,7 +195,9 @@ class InspectorPane(QWidget):
         line = QHBoxLayout()
         line.setContentsMargins(12, 4, 12, 4)
         line.addWidget(self.links_head)
+        line.addSpacing(4)
         line.addWidget(self._key)
+        line.addSpacing(4)
         line.addWidget(self.link)
         line.addStretch(1)
         line.addWidget(self.ended)
@@ -211,8 +216,9 @@ class InspectorPane(QWidget):
         parts.setHandleWidth(1)
         parts.addWidget(upper)
         parts.addWidget(lower)
-        parts.setStretchFactor(0, 3)
-        parts.setStretchFactor(1, 2)
+        parts.setStretchFactor(0, 1)
+        parts.setStretchFactor(1, 1)
+        parts.setSizes([1000, 1000])  # both as much: what a memory is linked with is as telling as its text
         self.hint = plain_label(font=self._look.fonts.font(LABEL), role="hint", wraps=True)
         self.hint.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.hint.setContentsMargins(12, 12, 12, 12)
@@ -220,6 +226,15 @@ class InspectorPane(QWidget):
         self._stack.addWidget(self.hint)
         self._stack.addWidget(parts)
         self._stack.addWidget(self.link_card)
+
+
+def _context(stored: str) -> str:
+    """What is said of a link, without the braces of the form it is stored in."""
+    parts = parts_of(stored)
+    if parts is None:
+        return stored[:1000]
+    lines = [parts["text"], *(f"{name}: {text}" for name, text in parts.items() if text and name != "text")]
+    return "\n".join(line[:300] for line in lines if line)
 
 
 def told(values: Mapping[str, object]) -> str:

@@ -245,6 +245,7 @@ class Outline(QTreeView):
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._memory = self._followed_from = -1
         self.links = OutlineModel(self)
         self._delegate = OutlineDelegate(look)
         self.setModel(self.links)
@@ -262,22 +263,35 @@ class Outline(QTreeView):
         self.selectionModel().currentChanged.connect(self._on_current)
 
     def show_links(self, lines: Sequence[LinkLine]) -> None:
-        """Show other links, all groups open; who walks by keys is at the first one."""
-        walking = self.hasFocus()
+        """Show other links, all groups open; who walks by keys is at the first one that goes on."""
+        walking, before = self.hasFocus(), self._followed_from
         self.links.show(lines)
         self.expandAll()
-        if walking:
+        if walking and not self._point_beyond(before):
             self.point_at(lambda _line: True)
 
-    def point_at(self, wanted: Callable[[LinkLine], bool]) -> bool:
-        """Make the first link that fits current, and close the groups that hold none; False when none fits."""
+    def show_memory(self, index: int) -> None:
+        """Whose links are shown from now on, as an index of the graph."""
+        if index != self._memory:
+            self._followed_from, self._memory = self._memory, index
+
+    def _point_beyond(self, before: int) -> bool:
+        return self.point_at(lambda line: line.index not in (before, -1), fold=False)
+
+    def point_at(self, wanted: Callable[[LinkLine], bool], *, fold: bool = True) -> bool:
+        """Make the first link that fits current; False when none fits.
+
+        Args:
+            wanted: whether a link fits.
+            fold: close the groups that hold none that does.
+        """
         first = QModelIndex()
         for row in range(self.links.rowCount()):
             group = self.links.index(row, 0)
             fits = [n for n, line in enumerate(self.links.groups[row][1]) if wanted(line)]
             if fits and not first.isValid():
                 first = self.links.index(fits[0], 0, group)
-            self.setExpanded(group, bool(fits))
+            self.setExpanded(group, bool(fits) or not fold)
         if not first.isValid():
             self.expandAll()
             return False
