@@ -134,10 +134,11 @@ class ToolBar(QToolBar):
         for brief in (False, True):
             for choice in choices:
                 choice.make_brief(brief)
-            left = self.width() - sum(widget.sizeHint().width() + _BETWEEN for widget in others) - _MARGIN
+            left = self.width() - sum(_width(widget) for widget in others) - _MARGIN
             if left >= _NARROWEST_FIELD:
                 break
         field.setFixedWidth(max(_NARROWEST_FIELD, min(_FIELD, left)))
+        field.setText(f" {HINT}" if field.width() == _FIELD else " Go to…")
 
     def _button(self, action: QAction, icon: str, words: str) -> QToolButton:
         button = QToolButton()
@@ -174,6 +175,11 @@ class ToolBar(QToolBar):
         row.addWidget(plain_label("Ctrl K", role="key"))
         field.clicked.connect(self.palette_wanted)
         return field
+
+
+def _width(widget: QWidget) -> int:
+    """What it takes on the bar; a fixed one has no hint."""
+    return max(widget.sizeHint().width(), widget.minimumWidth()) + _BETWEEN
 
 
 def _room(width: int) -> QWidget:
