@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QListView, QToolButton
+from PySide6.QtWidgets import QApplication, QListView, QToolButton, QWidget
 
 from memgraph_gui.app.default_file import DefaultFile
 from memgraph_gui.app.resources import sample_copy
@@ -50,7 +50,7 @@ def press(player: Player) -> Iterator[Press]:
 def title(player: Player) -> str:
     (memory,) = player.window.view.selection.tolist()
     assert player.workspace.topology is not None
-    return player.workspace.topology.titles[memory]
+    return str(player.workspace.topology.titles[memory])
 
 
 def test_from_a_bug_to_its_cause_and_its_fix_two_links_on_and_back_by_keys(sample: Player, press: Press) -> None:
@@ -74,7 +74,7 @@ def test_from_a_bug_to_its_cause_and_its_fix_two_links_on_and_back_by_keys(sampl
     assert (line.words, line.title) == ("is solved by", "Partial unique index on current holds")
     press(Qt.Key.Key_Return)
     assert title(sample) == "Partial unique index on current holds"
-    seen = []
+    seen: list[str] = []
     for _ in range(2):
         line = outline.links.line(outline.currentIndex())
         assert line is not None
@@ -91,7 +91,7 @@ def test_from_a_bug_to_its_cause_and_its_fix_two_links_on_and_back_by_keys(sampl
 
 def test_f6_goes_round_the_panes_from_left_to_right(sample: Player, press: Press) -> None:
     window = sample.window
-    panes = [window.search, window.legend, window.view, window.inspector]
+    panes: list[QWidget] = [window.search, window.legend, window.view, window.inspector]
     window.view.setFocus()
     sample.operations.follow(0)
     seen = []
@@ -102,7 +102,9 @@ def test_f6_goes_round_the_panes_from_left_to_right(sample: Player, press: Press
         seen.append(next(n for n, pane in enumerate(panes) if pane is now or pane.isAncestorOf(now)))
     assert seen == [3, 0, 1, 2]
     press(Qt.Key.Key_F6, Qt.KeyboardModifier.ShiftModifier)
-    assert window.legend.isAncestorOf(QApplication.focusWidget())
+    before = QApplication.focusWidget()
+    assert before is not None
+    assert window.legend.isAncestorOf(before)
 
 
 def test_the_bar_fits_every_desk_at_1280_px(sample: Player) -> None:
