@@ -27,6 +27,7 @@ from memgraph_gui.scene.overlays import OverlayKind, Scale, activation_scale, he
 
 _QUIET_MS = 30  # between two answers while a dial is moved
 MOST_SEEDS = 50
+_AIR, _CLOSEST = 72.0, 3.0  # px around what is looked at, for its names; px per unit at most
 
 
 class ActivationDesk(QObject):
@@ -54,6 +55,7 @@ class ActivationDesk(QObject):
         self._pane = window.activation
         self.seeds: list[RowId] = []
         self.lit: Lit | None = None
+        self._look = False  # the seeds are new: what they light up comes into view
         self.strengthener = Strengthener(window, workspace, writer, messages)
         self._soon = QTimer(self, singleShot=True, interval=_QUIET_MS)
         self._soon.timeout.connect(self._spread)
@@ -108,6 +110,7 @@ class ActivationDesk(QObject):
             self._messages.tell(f"The first {MOST_SEEDS} of {len(indices)} memories were taken as seeds.")
         self.seeds = [RowId(int(topology.memory_rowid[index])) for index in indices[:MOST_SEEDS]]
         self._show_seeds()
+        self._look = bool(self.seeds)
         if self.seeds:
             self._overlays.take(OverlayKind.ACTIVATION)
         elif self._overlays.kind == OverlayKind.ACTIVATION:
@@ -164,7 +167,16 @@ class ActivationDesk(QObject):
         rows = [self._row(hit, scale, self._window.view.content.tokens) for hit in lit.results]
         self._pane.show_lit(rows, waves, note)
         self._show_wave(self._pane.waves.wave)
+        if self._look:
+            self._look = False
+            self._look_at(lit)
         self._explain_selection()
+
+    def _look_at(self, lit: Lit) -> None:
+        """Bring the seeds and what they lit into view, as large as fits."""
+        view, there = self._window.view, self._window.view.content.topology.memory_count
+        members = np.array([*lit.seeds, *(hit.node for hit in lit.results if hit.node < there)], np.int64)
+        view.look_at(view.shown_places(members), closest=_CLOSEST, margin=_AIR)
 
     def _row(self, hit: Activated, scale: Scale, tokens: Tokens) -> LitRow:
         topology = self._workspace.topology

@@ -12,7 +12,7 @@ from memgraph_gui.app.overlay_lane import Found, Wanted
 from memgraph_gui.app.workspace import Workspace
 from memgraph_gui.engine.topology import Topology
 from memgraph_gui.panes.clusters_pane import BridgeRow, ClusterRow, LooseRow
-from memgraph_gui.scene.overlay_values import cluster_overlay
+from memgraph_gui.scene.overlay_values import cluster_overlay, cluster_words
 from memgraph_gui.scene.overlays import OverlayKind, slot_colour
 
 _QUIET_MS = 150  # a dial that still moves starts no search
@@ -105,7 +105,7 @@ class ClustersDesk(QObject):
         for one, other, links in found.between:
             out[one] += len(links)
             out[other] += len(links)
-        names = {item.number: item.name or "(no telling word)" for item in found.clusters}
+        names = {item.number: cluster_words(item.name) for item in found.clusters}
         colours = self._colours()
         rows = [
             ClusterRow(

@@ -116,7 +116,7 @@ def why_words(filters: FilterState, topology: Topology, links: Mask | None) -> s
             waiting = int((left & ~topology.ended()).sum())
             ended = int(left.sum()) - waiting
             parts = [f"{grouped(ended)} ended"] * bool(ended) + [f"{grouped(waiting)} not begun yet"] * bool(waiting)
-            reasons.append(" and ".join(parts))
+            reasons.append("without " + " and ".join(parts))
     return " · ".join(reasons)
 
 

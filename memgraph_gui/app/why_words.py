@@ -9,6 +9,7 @@ from memgraph_gui.engine.waves import arithmetic
 
 _TITLE = 70  # characters
 MOST = 12  # paths that are told
+RULE = "Each hop: × weight of the link × what the hop keeps"
 
 
 def why_words(
@@ -24,16 +25,16 @@ def why_words(
     """
     if not paths:
         return "No path reaches this memory with these dials."
-    many = f", best of {len(paths)} paths" if len(paths) > 1 else ""
-    lines = [f"{_title(topology, node)}: {paths[0][1][-1].activation:.3f}{many}"]
+    many = f", the best of {len(paths)} paths" if len(paths) > 1 else ""
+    lines = [f"Why “{_title(topology, node)}” is lit: {paths[0][1][-1].activation:.3f}{many}", RULE]
     for seed, steps in paths[:MOST]:
-        lines += ["", f"{_title(topology, seed)} (seed)"]
+        lines += ["", f"1.000  {_title(topology, seed)} (seed)"]
         at = seed
         for step in steps:
             verb = _verb(topology, step.edge, at)
-            lines.append(f"  {verb} {_title(topology, step.node)}   {step.activation:.3f}")
+            lines.append(f"{step.activation:.3f}  {verb} {_title(topology, step.node)}")
             at = step.node
-        lines.append(f"  {arithmetic(steps, config)}")
+        lines.append(arithmetic(steps, config))
     if len(paths) > MOST:
         lines += ["", f"and {len(paths) - MOST} weaker paths"]
     return "\n".join(lines)

@@ -14,6 +14,7 @@ class Ground:
 
     Attributes:
         members: int64[k]. colour: 0xFFRRGGBB. name: on its plate. chosen: stands out.
+        count: after its name on the plate, 0 for none.
         core: in a crowd, where grounds would cover one another: only an edge, around where most members are.
     """
 
@@ -22,6 +23,7 @@ class Ground:
     name: str
     chosen: bool = False
     core: bool = False
+    count: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 
 from memgraph_gui.looks.fonts import BODY, Fonts
+from memgraph_gui.looks.plain import grouped
 from memgraph_gui.looks.tokens import Tokens
 from memgraph_gui.scene.lettering import write
 from memgraph_gui.scene.picture import Hull, Picture
@@ -35,10 +36,10 @@ def hulls_of(style: Style, places: NDArray[np.float32], radii: NDArray[np.float3
         known = np.isfinite(points).all(axis=1)
         if ground.core and known.any():
             corners, middle = core(points[known])
-            result.append(Hull(corners, ground.colour, ground.name, ground.chosen, True, middle))
+            result.append(Hull(corners, ground.colour, ground.name, ground.chosen, True, middle, ground.count))
         elif known.any():
             corners = outline(points[known], radii[members][known] + np.float32(PAD * px))
-            result.append(Hull(corners, ground.colour, ground.name, ground.chosen))
+            result.append(Hull(corners, ground.colour, ground.name, ground.chosen, count=ground.count))
     return tuple(result)
 
 
@@ -124,6 +125,7 @@ def plates_of(picture: Picture, fonts: Fonts, blocked: Sequence[QRectF] = ()) ->
         words = metrics.elidedText(one_line(hull.name), Qt.TextElideMode.ElideRight, PLATE_MOST)
         if not words:
             continue
+        words += f"  {grouped(hull.count)}" if hull.count else ""
         size = metrics.horizontalAdvance(words) + 26.0
         for corner in _tries(corners, first=hull.middle is not None):
             box = QRectF(corner[0] - size / 2, corner[1] - PLATE_TALL / 2, size, PLATE_TALL)

@@ -5,6 +5,7 @@ The order is: selected, hits, then importance and links together. A name is trie
 above its memory, then around it, in each of its forms; what finds no room is left out.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -24,6 +25,7 @@ KEY_IMPORTANCE = 0.8
 MINDED = 3_000  # heads in view that names still keep off
 FAR = 0.5  # zoom under which only landmarks are named
 BESIDE_CLUSTERS = 3  # names for each cluster that stands out, from far away
+RINGED = 8.5  # px from the rim to the outside of the ring around what is selected
 HUB = 1.75  # weight from which a memory is a landmark
 FORMS = 4
 TRIED, MOST_TRIED = 16, 1600  # candidates for each name that a view may carry, and in all
@@ -172,6 +174,7 @@ def place_labels(
     frame: Box | None = None,
     zoom: float | None = None,
     names: Names = Names.AUTO,
+    told: Mapping[int, str] | None = None,
 ) -> list[Label]:
     """Choose and place the names of a picture.
 
@@ -185,13 +188,16 @@ def place_labels(
         frame: where names may be, logical px; the whole view by default.
         zoom: for the budget; the camera's by default.
         names: how many of them are wished for.
+        told: what stands before the names of some memories, which are named like those in `always`.
     """
+    told = told or {}
+    always = np.unique(np.concatenate([always, np.array(list(told), np.int64)]))
     camera = picture.camera
     budget = names_within(budget_of(camera.zoom if zoom is None else zoom, camera.wide, camera.tall), names)
     if camera.zoom < FAR and any(hull.bare for hull in picture.hulls):  # the names of clusters come first
         budget = min(budget, BESIDE_CLUSTERS * len(picture.hulls))
     chosen = _candidates(picture, weights, always, min(budget * TRIED, MOST_TRIED))
-    room = _Room(picture, weights, lettering, blocked, frame)
+    room = _Room(picture, weights, lettering, blocked, frame, told)
     labels: list[Label] = []
     step = max(1, budget * 4, len(always))
     for first in range(0, len(chosen), step):  # the titles of most candidates need not be broken into lines
@@ -210,9 +216,10 @@ class _Room:
         lettering: Lettering,
         blocked: tuple[Box, ...],
         frame: Box | None,
+        told: Mapping[int, str],
     ) -> None:
         camera, px = picture.camera, picture.px
-        self._picture, self._weights, self._lettering = picture, weights, lettering
+        self._picture, self._weights, self._lettering, self._told = picture, weights, lettering, told
         self._taken: list[Box] = list(blocked)
         self._reach = picture.radii if picture.reach is None else picture.reach
         # A name may lie over what stepped so far back that it has no name itself.
@@ -230,7 +237,7 @@ class _Room:
         weights, lettering, picture = self._weights, self._lettering, self._picture
         hands = [_hand(topology, weights, memory) for memory in chosen.tolist()]
         forms = [
-            lettering.forms(hand, topology.titles[memory])[:FORMS]
+            lettering.forms(hand, self._told.get(memory, "") + topology.titles[memory])[:FORMS]
             for hand, memory in zip(hands, chosen.tolist(), strict=True)
         ]
         sizes = np.zeros((len(chosen), FORMS, 2), np.float32)
@@ -243,6 +250,9 @@ class _Room:
         boxes = np.zeros((len(self._taken) + len(chosen), 4), np.float32)
         boxes[: len(self._taken)] = np.array(self._taken, np.float32).reshape(-1, 4)
         must = np.isin(chosen, always)
+        # The plate of a chosen name covers no ring, the one of the selection included.
+        ringed = picture.radii[chosen] / np.float32(picture.px) + RINGED
+        at[:, 2] = np.where(must, np.maximum(at[:, 2], ringed), at[:, 2])
         # A name far from its memory is worse than none, except for those that a picture is nothing without.
         laps = np.where(must, 9, np.where(weights[chosen] >= HUB, 5, 1)).astype(np.int32)
         form, place, found = _settled(

@@ -102,7 +102,9 @@ def make_sheet(
     blocked += [_sides(plate.box) for plate in plates]
     conflicts = [at for _, at in middles(picture, stated_conflicts(topology))]
     blocked += [(at.x() - CONFLICT, at.y() - CONFLICT, at.x() + CONFLICT, at.y() + CONFLICT) for at in conflicts]
-    labels = place_labels(picture, topology, look.weight, lettering, always=none, blocked=tuple(blocked))
+    labels = place_labels(
+        picture, topology, look.weight, lettering, always=none, blocked=tuple(blocked), told=overlay.told
+    )
     return Sheet(picture, look, labels, legend, room.box, room.tall, heading, line, plates, conflicts)
 
 

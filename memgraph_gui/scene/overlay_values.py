@@ -19,6 +19,8 @@ CROWD = 6_000
 """In a graph of more memories the hulls of clusters cover one another: then only the largest stand out."""
 
 BRIGHT = 6  # of them; so many colours there are
+MOST_TOLD = 12  # seeds that say so in the picture
+RANKED = 3  # of what lit up that wear their place in the list
 MOST_GROUPS = 60
 """More clusters than this get no hull: the smallest are left in the colour of what is in none."""
 
@@ -96,7 +98,11 @@ def activation_overlay(
         if wave is None or hop <= wave:
             links[link] = value
     scale = activation_scale(threshold, highest)
-    return Overlay(OverlayKind.ACTIVATION, values, scale, seeds=flags, hops=hops, link_values=links)
+    told = dict.fromkeys(np.flatnonzero(flags)[:MOST_TOLD].tolist(), "Seed: ")
+    for place, hit in enumerate(lit[:RANKED], 1):
+        if hit.node < count and not np.isnan(values[hit.node]):
+            told[hit.node] = f"{place}. "
+    return Overlay(OverlayKind.ACTIVATION, values, scale, told=told, seeds=flags, hops=hops, link_values=links)
 
 
 def cluster_overlay(
@@ -136,13 +142,14 @@ def cluster_overlay(
     for (number, members, name), slot in zip(shown, slots, strict=True):
         worn[number] = slot
         numbers[members] = number
-        words = name or "(no telling word)"
+        words = cluster_words(name)
         if crowd:
             words = ", ".join(words.split(", ")[:2])
         if number in collapsed:
             stands[members] = members[0]
             words = f"{words} ({len(members)})"
-        groups.append(Group(members, slot, words, number == chosen))
+        count = 0 if number in collapsed else len(members)
+        groups.append(Group(members, slot, words, number == chosen, count))
     source, target = topology.source, topology.target
     grouped = (source >= 0) & (target >= 0)
     same = np.zeros(len(source), np.bool_)
@@ -167,6 +174,11 @@ def distinct(slots: Sequence[int]) -> list[int]:
         free = [other for other in range(len(SLOTS)) if other not in taken]
         taken.append(slot if slot in free else free[0])
     return taken
+
+
+def cluster_words(name: str) -> str:
+    """The name of a cluster as it is read: words of a type are parted by blanks."""
+    return name.replace("_", " ") or "(no telling word)"
 
 
 def _centre(positions: NDArray[np.float64], members: NDArray[np.int64]) -> NDArray[np.float64]:

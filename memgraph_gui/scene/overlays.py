@@ -6,6 +6,7 @@ hops wear rings, clusters have named hulls, a scale also sets the size, a confli
 """
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -73,12 +74,16 @@ class Scale:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Group:
-    """A cluster as it is drawn: members as indices, the slot of its colour, its name, whether it is chosen."""
+    """A cluster as it is drawn: members as indices, the slot of its colour, its name, whether it is chosen.
+
+    `count` stands after its name in the picture; 0 where the name says it already.
+    """
 
     members: NDArray[np.int64]
     slot: int
     name: str
     chosen: bool = False
+    count: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -89,6 +94,8 @@ class Overlay:
         kind: what it shows.
         values, scale: float64[n] and where they stand on the heat; NaN: not reached, not known.
         sized: the size says the value, too.
+        told: memories whose name says more than their title, with what stands before it ("Seed: "); they are always
+            named.
         seeds: bool[n]. hops: uint8[n], distance from the seeds. link_values: float64[m], what a link carried.
         groups: clusters. bright: in a crowd only so many of them stand out, and those that are chosen; None: all.
         bridges, inside: bool[m], current links between them, links within one. starts: int32[m], where links start.
@@ -100,6 +107,7 @@ class Overlay:
     values: NDArray[np.float64] | None = None
     scale: Scale | None = None
     sized: bool = False
+    told: Mapping[int, str] = field(default_factory=dict)
     seeds: NDArray[np.bool_] | None = None
     hops: NDArray[np.uint8] | None = None
     link_values: NDArray[np.float64] | None = None
@@ -186,7 +194,7 @@ def _clusters(overlay: Overlay, memories: int, links: int, tokens: Tokens) -> Em
         colours[group.members] = colour
         if overlay.bright is None or rank < overlay.bright or group.chosen:
             name = f"{group.name} · {grouped(len(group.members))}" if crowd else group.name
-            grounds.append(Ground(group.members, colour, name, group.chosen, crowd))
+            grounds.append(Ground(group.members, colour, name, group.chosen, crowd, group.count))
             stands_out[group.members] = True
     bridges, inside = _flags(overlay.bridges, links), _flags(overlay.inside, links)
     stands = overlay.stands

@@ -92,6 +92,7 @@ class Hull:
     Attributes:
         corners: float32[k, 2], px. colour: 0xFFRRGGBB. name: on its plate. chosen: stands out.
         bare: without a ground. middle: where its plate stands best; None for the edge.
+        count: after its name, 0 for none.
     """
 
     corners: Floats
@@ -100,6 +101,7 @@ class Hull:
     chosen: bool
     bare: bool = False
     middle: tuple[float, float] | None = None
+    count: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -106,6 +106,7 @@ class PictureItem(pg.GraphicsObject):
             always=always,
             blocked=(*blocked, *self.blocked),
             names=content.names,
+            told=content.overlay.told,
         )
         self._home = picture.camera
 

@@ -63,7 +63,7 @@ def test_switch_and_date_in_picture_lists_and_counts(opened: Player) -> None:
     window.view.set_selection(np.array([0]))
     assert box.isVisible()
     assert box.choice.current == CURRENT
-    shows(opened, HOLD_NOW, "3 of 7 links (1 ended)", "3 ended and 1 not begun yet")
+    shows(opened, HOLD_NOW, "3 of 7 links (1 ended)", "without 3 ended and 1 not begun yet")
 
     every = window.actions_by_id.action("all-links")
     every.trigger()
@@ -92,7 +92,7 @@ def test_switch_and_date_in_picture_lists_and_counts(opened: Player) -> None:
     window.actions_by_id.action("view-back").trigger()
     shows(opened, everything, "7 links (4 ended)", "")
     window.actions_by_id.action("view-back").trigger()
-    shows(opened, HOLD_NOW, "3 of 7 links (1 ended)", "3 ended and 1 not begun yet")
+    shows(opened, HOLD_NOW, "3 of 7 links (1 ended)", "without 3 ended and 1 not begun yet")
 
 
 def test_a_link_that_is_ended_leaves_the_picture_and_the_focus_walks_current_links_only(opened: Player) -> None:
@@ -108,4 +108,4 @@ def test_a_link_that_is_ended_leaves_the_picture_and_the_focus_walks_current_lin
         opened.desk.link_acts.end([rowid])
     opened.qtbot.waitUntil(lambda: drawn(opened) == HOLD_NOW - {"current"}, timeout=OPEN_TIMEOUT)
     assert said(opened)[1].startswith("focus")
-    assert said(opened)[1].endswith("4 ended and 1 not begun yet")
+    assert said(opened)[1].endswith("without 4 ended and 1 not begun yet")

@@ -46,7 +46,7 @@ def test_a_file_is_shown_counted_and_laid_out(player: Player, small: Path) -> No
     player.settle()
     assert player.window.picture_shown
     assert strip_words(player) == "Showing 66 memories, 78 of 82 links"
-    assert player.window.strip._why.text() == "3 ended and 1 not begun yet"
+    assert player.window.strip._why.text() == "without 3 ended and 1 not begun yet"
     assert player.window.windowTitle() == "memorygraph-real-small.db - memgraph-gui"
     assert player.window.strip._mark.text() == "Writable"
     legend = player.window.legend.texts()
