@@ -1,7 +1,7 @@
 """A memory that is carried out of the picture: a seed over the activation pane, anywhere else it goes home."""
 
 from PySide6.QtCore import QObject, QPoint
-from PySide6.QtWidgets import QApplication, QTabBar, QWidget
+from PySide6.QtWidgets import QTabBar, QWidget
 
 from memgraph_gui.app.main_window import MainWindow
 from memgraph_gui.panes.activation_pane import ActivationPane
@@ -23,17 +23,19 @@ class Carrying(QObject):
             bar.setChangeCurrentOnDrag(True)
 
     def _on_over(self, memory: int, at: QPoint | None) -> None:
-        under = QApplication.widgetAt(at) if at is not None else None
-        if isinstance(under, QTabBar) and at is not None:
-            number = under.tabAt(under.mapFromGlobal(at))
-            if number >= 0 and under.tabText(number) == "Activation":
-                self._window.show_pane("activation")
-        self._pane.show_open(memory >= 0 and self._is_pane(under))
+        if at is not None:
+            for bar in self._window.findChildren(QTabBar):
+                number = bar.tabAt(bar.mapFromGlobal(at)) if _covers(bar, at) else -1
+                if number >= 0 and bar.tabText(number) == "Activation":
+                    self._window.show_pane("activation")
+        self._pane.show_open(memory >= 0 and at is not None and _covers(self._pane, at))
 
     def _on_out(self, memory: int, at: QPoint) -> None:
         self._pane.show_open(False)
-        if self._is_pane(QApplication.widgetAt(at)):
+        if _covers(self._pane, at):
             self._pane.seeds_brought.emit([memory])
 
-    def _is_pane(self, widget: QWidget | None) -> bool:
-        return widget is not None and (widget is self._pane or self._pane.isAncestorOf(widget))
+
+def _covers(widget: QWidget, at: QPoint) -> bool:
+    """Whether a widget is seen at a place of the screen."""
+    return widget.isVisible() and widget.rect().contains(widget.mapFromGlobal(at))

@@ -11,6 +11,7 @@ from memgraph_gui.app.workspace import Workspace
 from memgraph_gui.engine.conflicts.finding import LINK_FINDERS, find_conflicts
 from memgraph_gui.engine.conflicts.values import FoundConflicts
 from memgraph_gui.engine.store import MemoryStore
+from memgraph_gui.scene.mark_values import mark_rows
 from memgraph_gui.scene.overlay_values import conflict_overlay, scalar_overlay
 from memgraph_gui.scene.overlays import Overlay, OverlayKind, overlay_legend
 from memgraph_gui.scene.renderer import Frame
@@ -137,6 +138,10 @@ class OverlayDesk(QObject):
         content = self._window.view.content
         legend = overlay_legend(content.overlay, content.tokens, frame.drawn, frame.link_drawn)
         self._window.legend.show_overlay(legend)
+        topology = self._workspace.topology
+        if topology is not None and len(frame.drawn) <= topology.memory_count:
+            size, pinned = content.switches.size, self._workspace.pinned
+            self._window.legend.show_marks(mark_rows(topology, frame.drawn, pinned, content.overlay, size))
 
     def _fill_menu(self) -> None:
         if not hasattr(self._window, "actions_by_id"):

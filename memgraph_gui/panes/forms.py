@@ -23,6 +23,7 @@ from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import plain_label
 
 LONGEST_LINE = 2_000_000_000  # Qt cuts a line edit at 32 767 characters unless told
+_NUMBER, _WIDEST, _AROUND = 76, 168, 24  # px of a score as a number, and around its digits
 _STEPS = 100  # of a slider
 
 
@@ -126,7 +127,7 @@ class ScoreField(QWidget):
         self._slider.setPageStep(10)
         self._slider.setAccessibleName(name)
         self.number = NumberField(look, name)
-        self.number.setFixedWidth(76)
+        self.number.setFixedWidth(_NUMBER)
         label = plain_label(name, font=look.fonts.font(LABEL), role="second")
         label.setFixedWidth(72)
         row = QHBoxLayout(self)
@@ -138,8 +139,10 @@ class ScoreField(QWidget):
         self._slider.valueChanged.connect(self._on_slid)
 
     def show_stored(self, stored: str, now: str) -> None:
-        """Show a score."""
+        """Show a score, as wide as it is long: a program may have stored seventeen digits."""
         self.number.show_stored(stored, now)
+        wide = self.number.fontMetrics().horizontalAdvance(now) + _AROUND
+        self.number.setFixedWidth(min(_WIDEST, max(_NUMBER, wide)))
         self._follow(now)
 
     def set_editable(self, editable: bool) -> None:

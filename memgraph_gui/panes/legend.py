@@ -8,9 +8,11 @@ from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QToolButton, QVBoxLayout
 
 from memgraph_gui.looks.fonts import LABEL
 from memgraph_gui.looks.look import Look
+from memgraph_gui.looks.mark_rows import MarkRow
 from memgraph_gui.looks.overlay_legend import OverlayLegend
 from memgraph_gui.looks.plain import plain_label
 from memgraph_gui.panes.legend_entries import MARGIN, Entries, LegendEntry
+from memgraph_gui.panes.mark_legend import MarkLegend
 from memgraph_gui.panes.overlay_legend import OverlayLegendBox
 from memgraph_gui.panes.validity_box import ValidityBox
 
@@ -58,6 +60,10 @@ class LegendPane(QScrollArea):
             if section is self._links:
                 self.validity = ValidityBox(look)
                 column.addWidget(self.validity)
+        self.marks = MarkLegend(look)
+        self._marks = _Section(look, "Marks", rows=self.marks)
+        column.insertWidget(column.indexOf(self.validity) + 1, self._marks)
+        self._marks.hide()
         for section in (self._projects, self._tags, self._months):
             section.hide()
         column.addStretch(1)
@@ -87,6 +93,11 @@ class LegendPane(QScrollArea):
         for section in (self._memories, self._links):
             section.entries.show_grey(legend is not None)
 
+    def show_marks(self, rows: Sequence[MarkRow]) -> None:
+        """Say what rims, paleness, sizes and bold names mean."""
+        self.marks.show_rows(rows)
+        self._marks.setVisible(bool(rows))
+
     def show_short(self, short: bool) -> None:
         """Types and kinds only, for where there is little room, or everything."""
         self._short = short
@@ -102,7 +113,9 @@ class LegendPane(QScrollArea):
 class _Section(QWidget):
     """A head that folds, and its entries."""
 
-    def __init__(self, look: Look, title: str, *, hint: str = "", folded: bool = False) -> None:
+    def __init__(
+        self, look: Look, title: str, *, hint: str = "", folded: bool = False, rows: QWidget | None = None
+    ) -> None:
         super().__init__()
         self._head = QToolButton()
         self._head.setProperty("role", "fold")
@@ -116,6 +129,7 @@ class _Section(QWidget):
         self._look = look
         self.entries = Entries(look)
         self.entries.setAccessibleName(title)
+        self._rows = self.entries if rows is None else rows
         row = QHBoxLayout()
         row.setContentsMargins(MARGIN - 4, 2, MARGIN, 2)
         row.addWidget(self._head)
@@ -126,9 +140,9 @@ class _Section(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(row)
-        column.addWidget(self.entries)
+        column.addWidget(self._rows)
         self._on_toggled(not folded)
 
     def _on_toggled(self, unfolded: bool) -> None:
         self._head.setIcon(self._look.icon("caret-down" if unfolded else "caret-right"))
-        self.entries.setVisible(unfolded)
+        self._rows.setVisible(unfolded)

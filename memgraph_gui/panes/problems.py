@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QModelIndex, Signal
-from PySide6.QtWidgets import QListView, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QListView, QPushButton, QStyleOptionViewItem, QVBoxLayout, QWidget
 
 from memgraph_gui.engine.records import Problem, ProblemKind
 from memgraph_gui.looks.fonts import LABEL
@@ -13,8 +14,9 @@ from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import grouped, plain_label
 from memgraph_gui.panes.combo import Combo
 from memgraph_gui.panes.flow import FlowLayout
-from memgraph_gui.panes.rows import Row, RowDelegate, Rows, lay_out_in_portions
+from memgraph_gui.panes.rows import Index, Row, RowDelegate, Rows, lay_out_in_portions
 
+_ROW = 62
 KIND_WORDS = {
     ProblemKind.UNREADABLE: "Cannot be read",
     ProblemKind.HIDDEN: "Hidden from the agent",
@@ -55,7 +57,7 @@ class ProblemsPane(QWidget):
         self._rows = Rows()
         self._list = QListView()
         self._list.setModel(self._rows)
-        self._delegate = RowDelegate(look, lines=2)
+        self._delegate = _ProblemDelegate(look)
         self._list.setItemDelegate(self._delegate)
         lay_out_in_portions(self._list)
         self._list.setAccessibleName("Problems")
@@ -137,8 +139,32 @@ class ProblemsPane(QWidget):
         self.chosen.emit(self._rows.row(index.row()).value)
 
 
+class _ProblemDelegate(RowDelegate):
+    """Two lines for what is wrong, and where below: what tells two problems apart is seen in a narrow dock, too."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(look, lines=2)
+
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
+        """One height for all rows."""
+        return QSize(100, _ROW)
+
+    def _paint_lines(self, painter: QPainter, inner: QRect, row: Row) -> None:
+        tokens = self._look.tokens
+        painter.setFont(self._first)
+        painter.setPen(QColor(tokens.ink))
+        metrics, wraps = painter.fontMetrics(), int(Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap)
+        box, text = QRect(inner.left(), inner.top() + 4, inner.width(), 2 * metrics.height()), row.title[:400]
+        if metrics.boundingRect(box, wraps, text).height() > box.height():
+            room = 2 * inner.width() - metrics.averageCharWidth() * 10  # lines break at words
+            text = metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, room)
+        painter.drawText(box, wraps, text)
+        below = QRect(inner.left(), inner.bottom() - 19, inner.width(), 16)
+        self._write(painter, below, row.second, self._second, tokens.ink2)
+
+
 def _row(value: object) -> Row:
     assert isinstance(value, Problem)
-    place = " · ".join(part for part in (value.table, f"row {value.rowid}" if value.rowid else "", value.id) if part)
-    second = f"{KIND_WORDS[value.kind]}" + (f" · {place}" if place else "")
+    place = " · ".join(part for part in (value.id, f"row {value.rowid}" if value.rowid else "", value.table) if part)
+    second = (f"{place} · " if place else "") + KIND_WORDS[value.kind]
     return Row(title=value.text, second=second, tip=f"{value.text}\n{place}", value=value)

@@ -177,7 +177,7 @@ def test_problems_are_filtered_by_kind(look: Look, qtbot: QtBot) -> None:
     assert pane._rows.rowCount() == 3
     pane._filter.setCurrentIndex(2)
     assert pane._rows.row(0).title == MARKUP
-    assert pane._rows.row(0).second == "An end is missing · relationships · row 2 · b"
+    assert pane._rows.row(0).second == "b · row 2 · relationships · An end is missing"
     pane.show_problems(problems[1:])
     assert pane._rows.rowCount() == 1  # the kind is still chosen
     with qtbot.waitSignal(pane.chosen) as chosen:
