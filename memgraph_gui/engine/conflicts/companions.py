@@ -18,7 +18,7 @@ COMMON = (60, 24)  # texts with a stem, from which it is not rare: in a file of 
 SHARED = 2  # stems that two must share
 MOST = 12  # companions of one text; with more of them it is one entry of a catalogue
 LONGEST = 400  # stems of a content that count
-_LIKE = 0.33  # of both, what must be in both: a little less than the closer look asks
+_LIKE = 0.37  # of both, what must be in both: a little less than the closer look asks
 _REPEATED = 4  # a stem that is in few texts may be there this many times as often
 
 

@@ -97,6 +97,7 @@ def main(asked: str) -> None:
             c.importance,
             c.relationships,
             c.members,
+            c.rank,
         )
     _say("counts", {str(kind): count for kind, count in found.counts.items()})
 
@@ -106,9 +107,9 @@ def _say(*values: object) -> None:
 
 
 def _conflict(given: list[Any]) -> Conflict:
-    kind, a, b, a_id, b_id, score, evidence, importance, relationships, members = given
+    kind, a, b, a_id, b_id, score, evidence, importance, relationships, members, rank = given
     return Conflict(
-        ConflictKind(kind), a, b, a_id, b_id, score, evidence, importance, tuple(relationships), tuple(members)
+        ConflictKind(kind), a, b, a_id, b_id, score, evidence, importance, tuple(relationships), tuple(members), rank
     )
 
 

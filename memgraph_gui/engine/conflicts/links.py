@@ -106,6 +106,9 @@ class Links:
     ) -> Conflict:
         """A conflict between two memories given by index."""
         t = self.topology
+        importances = whole(float(t.importance[a])), whole(float(t.importance[b]))
+        words, others = (set(t.titles[memory].lower().split()) for memory in (a, b))
+        related = len(words & others) / max(1, min(len(words), len(others)))
         return Conflict(
             kind,
             RowId(int(t.memory_rowid[a])),
@@ -114,9 +117,10 @@ class Links:
             MemoryId(t.memory_ids[b]),
             score,
             evidence,
-            importance=max(whole(float(t.importance[a])), whole(float(t.importance[b]))),
+            importance=max(importances),
             relationships=tuple(RowId(int(t.relationship_rowid[r])) for r in relationships),
             members=tuple(RowId(int(t.memory_rowid[m])) for m in members),
+            rank=0.5 * max(importances) + 0.3 * min(importances) + 0.2 * related,
         )
 
     def title(self, memory: int) -> str:

@@ -6,18 +6,28 @@ two words that name cases (staging, production). When nothing tells them apart, 
 but words makes them one statement, a number, a path or a negation makes them a dispute.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from memgraph_gui.engine.conflicts.measures import PLAIN
 from memgraph_gui.engine.conflicts.opposites import contrasted
 from memgraph_gui.engine.conflicts.readings import Clause, Reading
-from memgraph_gui.engine.conflicts.words import split_words, stem
+from memgraph_gui.engine.conflicts.words import is_piece, listed, split_words, stem
 
+_ASPECTS = frozenset(
+    stem(word)
+    for word in listed(
+        "how where why what when who does value unit size setting configuration version requirement policy limit note"
+        " default rule information detail file path name number list step guide handling usage use used using new old"
+        " current count amount rate level minimum maximum min max length issue problem fix solution error about"
+    )
+)
+"""Words by which a title names an aspect of its subject, which another chooses differently."""
 Weigh = Callable[[str], float]
 ONE_STATEMENT = 0.6  # of what both weigh, what is in both (Dice), from which they are one statement
 ONE_STATEMENT_NAMED = 0.5  # the same where both hold the same two names
 ONE_SUBJECT = 0.5  # from which they speak of one subject
+_UNDER_OTHER_NAMES = 0.75  # the same where the titles have nothing in common
 _FEW = 5  # stems in both, below which more must be in both
 _ONE_OF_FEW = 0.85
 _CLAUSE = 0.8  # of a denied clause's subject, what the other clause must hold
@@ -51,7 +61,14 @@ def meet(one: Reading, other: Reading, weigh: Weigh) -> Meeting | None:
     if like < ONE_SUBJECT - 0.15 or (own and other_own) or _about_two_things(one, other):
         return None
     # A word of its own in one title only may name a part or a kind of what the other is about.
-    return _disputed(one, other, weigh) or (None if own or other_own else _twice(one, other, like))
+    strange = _strange(one, other) and _strange(other, one)
+    if strange and _one_frame(one.title, other.title):
+        return None
+    disputed = _disputed(one, other, weigh, strange=strange)
+    if disputed or own or other_own:
+        return disputed
+    unlike = bool(one.title and other.title) and set(one.title).isdisjoint(other.title)
+    return None if unlike and like < _UNDER_OTHER_NAMES else _twice(one, other, like)
 
 
 def _about_two_things(one: Reading, other: Reading) -> bool:
@@ -82,6 +99,22 @@ def _inflected(word: str, words: Collection[str]) -> bool:
     return len(word) > 3 and any(other.startswith(word) and len(other) - len(word) < 3 for other in words)
 
 
+def _strange(one: Reading, other: Reading) -> bool:
+    """Whether a title has a word that the other does not know and that names more than an aspect."""
+    return any(
+        word not in other.terms
+        and word not in _ASPECTS
+        and not is_piece(word)
+        and not _spelled_otherwise(word, other.terms)
+        for word in one.title
+    )
+
+
+def _one_frame(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Whether two titles are the same but for one word in one place: a form that was filled in twice."""
+    return 1 < len(one) == len(other) and sum(a != b for a, b in zip(one, other, strict=True)) == 1
+
+
 def _twice(one: Reading, other: Reading, like: float) -> Meeting | None:
     if one.amounts != other.amounts or bool(one.negations) != bool(other.negations):
         return None
@@ -103,11 +136,14 @@ def _own_clause(one: Reading, other: Reading) -> bool:
     )
 
 
-def _disputed(one: Reading, other: Reading, weigh: Weigh) -> Meeting | None:
+def _disputed(one: Reading, other: Reading, weigh: Weigh, *, strange: bool) -> Meeting | None:
+    """What they say differently; two whose titles are strange to each other only of a setting with one name."""
     like = _likeness(*_without_names(one, other), weigh)
     if like < ONE_SUBJECT:
         return None
-    says = _in_setting(one, other) or _in_amount(one, other) or _in_denial(one, other, weigh) or _in_name(one, other)
+    says = _in_setting(one, other)
+    if not says and not strange:
+        says = _in_amount(one, other) or _in_denial(one, other, weigh) or _in_name(one, other)
     return Meeting(False, 0.4 + 0.4 * like, *says) if says else None
 
 
@@ -126,17 +162,18 @@ def _in_amount(one: Reading, other: Reading) -> tuple[str, str] | None:
         mine, theirs = first[dimension], second[dimension]
         if len(mine) == len(theirs) == 1 and mine.keys() != theirs.keys():
             (shown, about), (other_shown, other_about) = next(iter(mine.values())), next(iter(theirs.values()))
-            if dimension != PLAIN or _counts_one_thing(shown, other_shown) or _alike(about, other_about):
+            near = any(_alike(first, second) for first in about for second in other_about)
+            if dimension != PLAIN or _counts_one_thing(shown, other_shown) or near:
                 return shown, other_shown
     return None
 
 
-def _stated(reading: Reading) -> dict[str, dict[float | str, tuple[str, frozenset[str]]]]:
-    """By dimension the amounts that hold now, each as it stands there and with the subject of its clause."""
-    found: dict[str, dict[float | str, tuple[str, frozenset[str]]]] = {}
+def _stated(reading: Reading) -> dict[str, dict[float | str, tuple[str, list[frozenset[str]]]]]:
+    """By dimension the amounts that hold now, each as it stands there and with the subjects of its clauses."""
+    found: dict[str, dict[float | str, tuple[str, list[frozenset[str]]]]] = {}
     for clause in reading.clauses:
         for dimension, amount, shown in clause.amounts:
-            found.setdefault(dimension, {})[amount] = shown, clause.subject
+            found.setdefault(dimension, {}).setdefault(amount, (shown, []))[1].append(clause.subject)
     return found
 
 

@@ -57,7 +57,7 @@ _CASES = (
     "sender receiver",
     "producer consumer",
     "publish subscrib",
-    "minimum maximum",
+    "minimum maximum min max",
     "lower upper",
     "least most",
     "first second third last",

@@ -1,6 +1,7 @@
 """What the conflict finders hand out: kinds in their order, the rule of each, one conflict, all that was found."""
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -22,6 +23,9 @@ class ConflictKind(StrEnum):
 
 
 KINDS: tuple[ConflictKind, ...] = tuple(ConflictKind)
+GROUPED = frozenset({ConflictKind.NEAR_DUPLICATE, ConflictKind.RETIRED_IN_USE})
+"""Kinds of which the conflicts with one memory are one matter."""
+FURTHER = 0.75  # of its rank, what a conflict keeps for each that was told of one of its memories before
 TEXT_KINDS = frozenset({ConflictKind.NEAR_DUPLICATE, ConflictKind.SAME_SUBJECT, ConflictKind.DECIDED})
 """Kinds that read the texts of the memories (`decided` finds more with them: the settled same-subject pairs)."""
 
@@ -64,6 +68,8 @@ class Conflict:
         importance: of the more important side, 0 where unknown.
         relationships: rowids of the links that say so.
         members: rowids of everything in a circle, in its order; else empty.
+        rank: how much it asks to be looked at among those of its kind: by the importance of both sides, and whether
+            their titles have words in common.
     """
 
     kind: ConflictKind
@@ -76,6 +82,7 @@ class Conflict:
     importance: float = 0.0
     relationships: tuple[RowId, ...] = ()
     members: tuple[RowId, ...] = ()
+    rank: float = 0.0
 
     @property
     def rule(self) -> str:
@@ -106,20 +113,25 @@ class FoundConflicts:
 
 
 def ordered(conflicts: Iterable[Conflict]) -> tuple[Conflict, ...]:
-    """Most important first: by kind, then by importance, then by score; a stable order for equal ones.
+    """Most important first: by kind, then by rank, then by score; a stable order for equal ones.
 
     What is told of a pair again (a contradiction stored in both directions) comes after what is new, within its kind.
+    A memory that is in many conflicts does not fill the beginning: each further one ranks lower.
     """
     place = {kind: number for number, kind in enumerate(KINDS)}
-    ranked = sorted(conflicts, key=lambda c: (place[c.kind], -c.importance, -c.score, c.a, c.b))
+    ranked = sorted(conflicts, key=lambda c: (place[c.kind], -c.rank, -c.importance, -c.score, c.a, c.b))
     seen: set[tuple[ConflictKind, RowId, RowId]] = set()
-    again: list[bool] = []
+    told: Counter[tuple[ConflictKind, RowId]] = Counter()
+    keys: list[tuple[int, bool, float]] = []
     for conflict in ranked:
         pair = conflict.kind, min(conflict.a, conflict.b), max(conflict.a, conflict.b)
-        again.append(pair in seen)
+        sides = (conflict.kind, conflict.a), (conflict.kind, conflict.b)
+        times = 0 if conflict.kind in GROUPED else max(told[side] for side in sides)
+        keys.append((place[conflict.kind], pair in seen, -conflict.rank * FURTHER**times))
         seen.add(pair)
-    both = sorted(zip(again, ranked, strict=True), key=lambda one: (place[one[1].kind], one[0]))
-    return tuple(conflict for _, conflict in both)
+        told.update(sides)
+    order = sorted(range(len(ranked)), key=keys.__getitem__)
+    return tuple(ranked[at] for at in order)
 
 
 def whole(value: float, otherwise: float = 0.0) -> float:

@@ -86,6 +86,11 @@ def _pieces(run: str) -> tuple[str, ...]:
     return tuple(found)
 
 
+def is_piece(word: str) -> bool:
+    """Whether a word is two letters of a text without blanks, which name nothing by themselves."""
+    return not word.isascii() and _UNSPACED_LETTER.match(word) is not None
+
+
 def spelled_out(text: str) -> str:
     """A text in normal form whose short negations are words of their own."""
     return _SHORT_NOT.sub(" not", text) if "n't" in text or "n’t" in text or "cannot" in text else text
