@@ -5,6 +5,7 @@ The order is: selected, hits, then importance and links together. A name is trie
 above its memory, then around it, in each of its forms; what finds no room is left out.
 """
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -23,6 +24,7 @@ GAP = 3.0  # px between a memory's rim and its name
 MARK = DOT  # px of radius from which a memory is a shape that no name may touch
 KEY_IMPORTANCE = 0.8
 MINDED = 3_000  # heads in view that names still keep off
+LEAD = 16.0  # px between a memory and its name from which on a line joins them
 FAR = 0.5  # zoom under which only landmarks are named
 BESIDE_CLUSTERS = 3  # names for each cluster that stands out, from far away
 RINGED = 8.5  # px from the rim to the outside of the ring around what is selected
@@ -51,7 +53,7 @@ class Label:
     Attributes:
         memory: index. form, hand: what is written and how. align: 0 left, 0.5 middle, 1 right.
         left, top, right, bottom: its box. plate: on a ground of its own (selected).
-        dx, dy: from the memory's middle to the box's upper left corner.
+        dx, dy: from the memory's middle to the box's upper left corner. reach: from there to its rim.
     """
 
     memory: int
@@ -65,6 +67,18 @@ class Label:
     plate: bool
     dx: float
     dy: float
+    reach: float = 0.0
+
+    @property
+    def leader(self) -> tuple[float, float, float, float] | None:
+        """A line from the rim to the name, px from the memory's middle; None where the name stands beside it."""
+        x = min(max(0.0, self.dx), self.dx + self.right - self.left)
+        y = min(max(0.0, self.dy), self.dy + self.bottom - self.top)
+        far = math.hypot(x, y)
+        if far < self.reach + LEAD:
+            return None
+        start = (self.reach + 2.0) / far
+        return x * start, y * start, x, y
 
 
 @kernel
@@ -199,7 +213,7 @@ def place_labels(
     chosen = _candidates(picture, weights, always, min(budget * TRIED, MOST_TRIED))
     room = _Room(picture, weights, lettering, blocked, frame, told)
     labels: list[Label] = []
-    step = max(1, budget * 4, len(always))
+    step = max(1, budget * 2, len(always))
     for first in range(0, len(chosen), step):  # the titles of most candidates need not be broken into lines
         if first == 0 or len(labels) < budget:
             labels += room.place(topology, chosen[first : first + step], always, budget - len(labels))
@@ -254,7 +268,7 @@ class _Room:
         ringed = picture.radii[chosen] / np.float32(picture.px) + RINGED
         at[:, 2] = np.where(must, np.maximum(at[:, 2], ringed), at[:, 2])
         # A name far from its memory is worse than none, except for those that a picture is nothing without.
-        laps = np.where(must, 9, np.where(weights[chosen] >= HUB, 5, 1)).astype(np.int32)
+        laps = np.where(must, 9, np.where(weights[chosen] >= HUB, 7, 1)).astype(np.int32)
         form, place, found = _settled(
             at, sizes, must, laps, self._near, self._heads, boxes, len(self._taken), self._bounds, budget
         )
@@ -263,9 +277,8 @@ class _Room:
             left, top, right, bottom = found[row].tolist()
             way, align = forms[row][form[row]], ALIGN[place[row]]
             dx, dy = left - float(at[row, 0]), top - float(at[row, 1])
-            labels.append(
-                Label(int(chosen[row]), way, hands[row], align, left, top, right, bottom, bool(must[row]), dx, dy)
-            )
+            box, reach = (left, top, right, bottom), float(at[row, 2])
+            labels.append(Label(int(chosen[row]), way, hands[row], align, *box, bool(must[row]), dx, dy, reach))
             self._taken.append((left - 2.0, top - 1.0, right + 2.0, bottom + 1.0))
         return labels
 

@@ -11,6 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 
 from memgraph_gui.looks.fonts import BODY, LABEL, Fonts
+from memgraph_gui.looks.tokens import Tokens
 from memgraph_gui.scene.titles import one_line
 
 HALO = 1.6
@@ -44,6 +45,12 @@ def write(painter: QPainter, at: QPointF, text: str, font: QFont, ink: QColor, *
         painter.setFont(font)
         painter.setPen(ink)
         painter.drawText(at, text)
+
+
+def paint_leader(painter: QPainter, at: QPointF, line: tuple[float, float, float, float], tokens: Tokens) -> None:
+    """The fine line from a memory in the middle of a crowd to its name at some distance."""
+    painter.setPen(QPen(QColor(tokens.ink3), 1.0))
+    painter.drawLine(at + QPointF(line[0], line[1]), at + QPointF(line[2], line[3]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from memgraph_gui.scene.composing import compose
 from memgraph_gui.scene.hulls import Plate, paint_plate, plates_of
 from memgraph_gui.scene.labels import Box, Label, place_labels
 from memgraph_gui.scene.legend import Legend, Pens, legend_of, paint_legend, size_of
-from memgraph_gui.scene.lettering import Lettering, write
+from memgraph_gui.scene.lettering import Lettering, paint_leader, write
 from memgraph_gui.scene.overlays import Overlay, wear
 from memgraph_gui.scene.painting import image, paint
 from memgraph_gui.scene.picture import Picture
@@ -204,6 +204,9 @@ def _overlay(painter: QPainter, sheet: Sheet, tokens: Tokens, lettering: Letteri
     name = lettering.outline if outlined else lettering.draw
     for label in sheet.labels:
         ink = QColor(tokens.ink if label.hand.strong else tokens.ink2)
+        if label.leader is not None:
+            middle = QPointF(label.left - label.dx, label.top - label.dy)
+            paint_leader(painter, middle, label.leader, tokens)
         name(painter, label.form, label.hand, QPointF(label.left, label.top), label.align, ink, ground)
     for plate in sheet.plates:
         paint_plate(painter, plate, tokens, fonts, outlined=outlined)

@@ -15,7 +15,7 @@ from memgraph_gui.scene.content import Content
 from memgraph_gui.scene.fading import Fading
 from memgraph_gui.scene.hulls import Plate, paint_plate, plates_of
 from memgraph_gui.scene.labels import Box, Label, place_labels
-from memgraph_gui.scene.lettering import PAD, Lettering
+from memgraph_gui.scene.lettering import PAD, Lettering, paint_leader
 from memgraph_gui.scene.link_words import LinkWords, LinkWordsPainter, words_of
 from memgraph_gui.scene.linking import Rubber, handle_place, paint_chosen, paint_handle, paint_rubber
 from memgraph_gui.scene.renderer import Frame, Patch, part_of
@@ -261,6 +261,8 @@ class PictureItem(pg.GraphicsObject):
                 label.form, label.hand, label.align, inks[strong], ground, px, plate=label.plate
             )
             painter.setOpacity(max(0.0, min(1.0, float(presence[label.memory]))))
+            if label.leader is not None:
+                paint_leader(painter, QPointF(x, y), label.leader, tokens)
             painter.drawPixmap(QPointF(round(left * px) / px, round(top * px) / px), pixmap)
         painter.setOpacity(1.0)
 

@@ -94,6 +94,23 @@ def test_at_fit_the_sample_has_25_names(lettering: Lettering, size: tuple[int, i
     check(labels, picture)
 
 
+def test_a_landmark_in_a_crowd_is_named_at_some_distance_with_a_line_to_it(lettering: Lettering) -> None:
+    around = [(14.0 * x, 14.0 * y) for x in range(-3, 4) for y in range(-3, 4) if (x, y) != (0, 0)]
+    topology = graph([memory(0, "project", title="harbour"), *(memory(n + 1) for n in range(len(around)))])
+    picture, _ = draw(topology, np.array([(0.0, 0.0), *around]), scale=1.0, size=(500, 400))
+    weights = np.full(len(around) + 1, -1.0, np.float32)
+    weights[1:] = 0.0  # to be minded, though they deserve no name before the landmark
+    weights[0] = 3.0
+    label = place_labels(picture, topology, weights, lettering, always=NONE)[0]
+    assert (label.memory, label.form.lines) == (0, ("harbour",))
+    assert label.leader is not None
+    x0, y0, x1, y1 = label.leader
+    assert np.hypot(x0, y0) == pytest.approx(label.reach + 2.0, abs=0.01)
+    assert np.hypot(x1, y1) > 30.0
+    assert 0.0 <= x1 - label.dx <= label.right - label.left
+    assert 0.0 <= y1 - label.dy <= label.bottom - label.top
+
+
 def test_a_lone_memory_is_named_below(lettering: Lettering) -> None:
     topology = graph([memory(1, title="Retry")])
     picture, _ = draw(topology, np.zeros((1, 2)))
