@@ -88,7 +88,7 @@ QSlider::handle:horizontal {{ width: 10px; height: 10px; margin: -5px 0; border:
 QSlider::sub-page:horizontal:disabled {{ background: {line2}; }}
 QSlider::handle:horizontal:disabled {{ border-color: {line2}; background: {panel}; }}
 QToolButton[role="kind"] {{ background: transparent; border: 1px solid transparent; border-radius: 4px; color: {ink2};
-  padding: 4px 5px 4px 34px; }}
+  padding: 4px 4px 4px 31px; }}
 QToolButton[role="kind"]:hover {{ background: {hover}; }}
 QToolButton[role="kind"]:checked {{ background: {soft}; color: {accent}; }}
 QToolButton[role="choice"] {{ background: {raised}; border: 1px solid {line2}; border-radius: 4px; color: {ink};

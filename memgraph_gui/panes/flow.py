@@ -71,6 +71,8 @@ class FlowLayout(QLayout):
         inner = rect.adjusted(margins.left(), margins.top(), -margins.right(), -margins.bottom())
         x, y, height = inner.left(), inner.top(), 0
         for item in self._items:
+            if item.isEmpty():
+                continue  # hidden: it takes no room and no gap
             size = item.sizeHint()
             if x > inner.left() and x + size.width() > inner.right() + 1:
                 x, y, height = inner.left(), y + height + self._gap, 0

@@ -16,7 +16,7 @@ from memgraph_gui.looks.plain import tooltip
 from memgraph_gui.looks.signs import paint_link_sign
 from memgraph_gui.panes.flow import FlowLayout
 
-_SIGN = 24  # px
+_SIGN = 22  # px
 
 
 class KindChooser(QWidget):

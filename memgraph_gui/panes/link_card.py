@@ -87,7 +87,7 @@ class LinkCard(QScrollArea):
         for label in (self._kind, self._back, self._facts):
             self._set(label, "")
         more = [f"… and {len(sentences) - _MOST} more"] if len(sentences) > _MOST else []
-        self._set(self._listed, "\n".join([*sentences[:_MOST], *more]))
+        self._set(self._listed, "\n".join([*(f"· {one}" for one in sentences[:_MOST]), *more]))
         self._show_acts(one=False, ended=ended)
 
     @property
