@@ -76,6 +76,16 @@ CURATE = Arrangement(
     ),
 )
 
+REVIEW = Arrangement(  # its middle is the card, in the place of the picture
+    "review",
+    left=(("conflicts", "search", "history"), ("legend",), ("problems",)),
+    middle=(("table", "link"),),
+    right=(("around", "memory", "activation", "clusters", "edit", "edit-many"),),
+    shown=frozenset({"conflicts", "around"}),
+    focus="conflicts",
+    sizes=(Sizes(("conflicts", "around"), (304, 300)),),
+)
+
 
 def arrange(window: QMainWindow, docks: Mapping[str, Dock], beside: Mapping[str, str], wanted: Arrangement) -> None:
     """Lay the docks out as at first.

@@ -93,6 +93,13 @@ class MainWindow(QMainWindow):
         """
         self.desks.add_dock(dock, beside)
 
+    def show_page(self, page: QWidget | None) -> None:
+        """Put a page in the place of the picture while a file is open; None: the picture again."""
+        if page is not None and self._middle.indexOf(page) < 0:
+            self._middle.addWidget(page)
+        if self.picture_shown:
+            self._middle.setCurrentWidget(page or self.view)
+
     def show_start(self) -> None:
         """No file is open."""
         self.desks.close()
@@ -105,7 +112,7 @@ class MainWindow(QMainWindow):
 
     def show_picture(self, path: str, *, read_only: bool) -> None:
         """A file is open."""
-        if self._middle.currentWidget() is not self.view:
+        if not self.picture_shown:
             self._middle.setCurrentWidget(self.view)
             self.desks.open()
             self.desks.focus()
@@ -159,7 +166,7 @@ class MainWindow(QMainWindow):
     @property
     def picture_shown(self) -> bool:
         """Whether a file is open."""
-        return self._middle.currentWidget() is self.view
+        return self._middle.currentWidget() is not self.start
 
     def fill_menu(self, name: str, rows: Sequence[tuple[str, Callable[[], None], bool | None]]) -> None:
         """Fill a submenu.

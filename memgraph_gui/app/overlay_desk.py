@@ -55,6 +55,7 @@ class OverlayDesk(QObject):
         self.beginning = False
         self._still: Still | None = None
         self._legend_of: object = None
+        self._fed: FoundConflicts | None = None  # what the review found, until the file changes
         self.lane.failed.connect(messages.error)
         workspace.opened.connect(self._on_opened)
         workspace.closed.connect(self._on_closed)
@@ -79,6 +80,8 @@ class OverlayDesk(QObject):
             return
         if kind == OverlayKind.TYPE:
             self._window.view.set_overlay(Overlay())
+        elif kind == OverlayKind.CONFLICT and self._fed is not None:
+            self._on_conflicts(self._fed)
         elif kind == OverlayKind.CONFLICT:
             self._workspace.read(self._conflicts, self._on_conflicts)
         elif kind not in (OverlayKind.ACTIVATION, OverlayKind.CLUSTER):
@@ -89,6 +92,12 @@ class OverlayDesk(QObject):
         """What a desk worked out; worn if colour still means that."""
         if overlay.kind == self.kind:
             self._window.view.set_overlay(overlay)
+
+    def feed(self, found: FoundConflicts) -> None:
+        """What the review found, in texts too: what is marked as a conflict while the file stays as it is."""
+        self._fed = found
+        if self.kind == OverlayKind.CONFLICT:
+            self._on_conflicts(found)
 
     def take(self, kind: OverlayKind) -> None:
         """A desk has something to show: colour means that from now on."""
@@ -112,7 +121,7 @@ class OverlayDesk(QObject):
         self.wear(conflict_overlay(topology, memories, saying))
 
     def _on_opened(self, _file: object) -> None:
-        self._still = None
+        self._still = self._fed = None
         if self.kind != OverlayKind.TYPE:
             self.beginning = True
             self.choose(OverlayKind.TYPE)
@@ -126,7 +135,7 @@ class OverlayDesk(QObject):
         self._fill_menu()
 
     def _on_changed(self, _applied: object) -> None:
-        self._still = None
+        self._still = self._fed = None
         if self.kind not in (OverlayKind.TYPE, OverlayKind.ACTIVATION, OverlayKind.CLUSTER):
             self.choose(self.kind)
 

@@ -30,6 +30,7 @@ from memgraph_gui.app.places_keeper import PlacesKeeper
 from memgraph_gui.app.preparing_desk import PreparingDesk
 from memgraph_gui.app.purge_desk import PurgeDesk
 from memgraph_gui.app.repair_desk import RepairDesk
+from memgraph_gui.app.review_desk import ReviewDesk
 from memgraph_gui.app.safety_desk import SafetyDesk
 from memgraph_gui.app.search_desk import SearchDesk
 from memgraph_gui.app.selection_desk import SelectionDesk
@@ -66,6 +67,7 @@ class Desk:
     hover: HoverDesk
     comfort: ComfortDesk
     exporting: ExportDesk
+    review: ReviewDesk
     closing: "Closing"
 
 
@@ -91,9 +93,10 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     palette = PaletteDesk(window, workspace, operations, look)
     comfort = ComfortDesk(window, settings, look)
     overlays = Overlays(window, workspace, operations, search, writer, messages)
+    review = ReviewDesk(window, workspace, writer, overlays.desk, messages, look)
     dress = DressDesk(window, workspace, overlays.desk, settings)
     exporting = ExportDesk(window, workspace, search.filters, messages)
-    frames = frame, PaneWalk(window, messages), palette, overlays, comfort, dress, exporting
+    frames = frame, PaneWalk(window, messages), palette, overlays, comfort, dress, exporting, review
     parts = operations, search, edit, history, acts, links, repair, soft, deleting, purging, views, *frames
     window.build_menus({name: what for part in parts for name, what in part.callbacks().items()})
     history.start()
@@ -108,6 +111,7 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     search.start()  # after the file's desk: what passes the filters is said last
     views.start()
     comfort.start()
+    review.start()
     hover = HoverDesk(window, workspace, settings, look, search.filters)
     hover.fill_menu()
     table.fill_menu()
@@ -117,7 +121,7 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     _Dragging(window, workspace)
     window.closing.connect(keeper.flush)
     _wire_messages(window, messages)
-    closing = Closing(window, workspace, start, settings, search, writer, overlays)
+    closing = Closing(window, workspace, start, settings, search, writer, overlays, review)
     edits = writer, edit, many, links, acts, history, purging
     return Desk(
         window,
@@ -131,6 +135,7 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
         hover,
         comfort,
         exporting,
+        review,
         closing,
     )
 
@@ -151,11 +156,12 @@ class Closing(QObject):
         search: SearchDesk,
         writer: WriterLane,
         overlays: Overlays,
+        review: ReviewDesk,
     ) -> None:
         super().__init__(window)
         self.clean = True
         self._window, self._workspace, self._start, self._settings = window, workspace, start, settings
-        self._search, self._writer, self._overlays = search, writer, overlays
+        self._search, self._writer, self._overlays, self._review = search, writer, overlays, review
         self._ended = False
         window.closing.connect(self.end)
         if geometry := settings.get(GEOMETRY):
@@ -177,10 +183,12 @@ class Closing(QObject):
         self._search.lane.ask_to_stop()
         self._writer.ask_to_stop()
         self._overlays.ask_to_stop()
+        self._review.lane.ask_to_stop()
         self._workspace.ask_to_stop()  # all at once, then wait: what is left to wait for is the slowest of them
         picture_ended = self._window.view.end()
         others_ended = self._start.close(0.1) and self._search.lane.close(0.5)
         others_ended = self._overlays.close(0.5) and others_ended
+        others_ended = self._review.lane.close(0.5) and others_ended
         others_ended = self._writer.close(0.5) and others_ended
         self.clean = self._workspace.close() and picture_ended and others_ended
 

@@ -187,6 +187,16 @@ QSplitter::handle {{ background: {line}; }}
 #start {{ background: {panel}; }}
 #likely {{ background: {raised}; border: 2px solid {accent}; border-radius: 6px; }}
 #drop {{ border: 1px dashed {line2}; border-radius: 6px; }}
+#reviewside, #willwrite {{ background: {raised}; border: 1px solid {line2}; border-radius: 6px; }}
+#reviewside[chosen="true"] {{ border: 2px solid {accent}; }}
+#reviewside QTextEdit, #reviewside QListView {{ background: {raised}; }}
+#reviewside QTextEdit:focus, #reviewside QListView:focus {{ border: 1px solid {accent}; border-radius: 4px; }}
+QLabel[role="letter"] {{ background: {line2}; color: {ink}; border-radius: 4px; }}
+QLabel[role="letter"][chosen="true"] {{ background: {accent}; color: {on_accent}; }}
+QLabel[role="accent"] {{ color: {accent}; }}
+QToolButton[role="choice"][small="true"] {{ padding: 0 5px; color: {ink2}; }}
+QToolButton[role="choice"][small="true"]:checked {{ color: {accent}; }}
+QToolButton[role="choice"][small="true"]:focus {{ border: 1px solid {accent}; padding: 0 5px; }}
 #hairline {{ background: {line}; border: none; max-height: 1px; min-height: 1px; }}
 #docktitle {{ background: {panel}; border-bottom: 1px solid {line}; }}
 #docktitle[tabbed="true"] {{ border-bottom: none; }}

@@ -38,7 +38,7 @@ class Head(QWidget):
         super().__init__()
         self._look = look
         label = look.fonts.font(LABEL)
-        self.sign = _TypeSign(look)
+        self.sign = TypeSign(look)
         self.type = plain_label(font=label, role="second")
         self.id = plain_label(font=look.fonts.font(LABEL, mono=True), role="hint")
         self.title = plain_label(font=look.fonts.font(TITLE, strong=True), wraps=True)
@@ -58,7 +58,7 @@ class Head(QWidget):
         self.facts |= {name: plain_label(font=label) for name in ("Created", "Changed")}
         for name, fact in self.facts.items():
             fact.setAccessibleName(name)
-        self._bars = {name: _Bar(look) for name in ("Importance", "Confidence")}
+        self._bars = {name: ShareBar(look) for name in ("Importance", "Confidence")}
         self._build()
 
     def show_row(self, row: MemoryRow) -> None:
@@ -179,7 +179,7 @@ class _Orders(QFrame):
         self.style().polish(self)
 
 
-class _Bar(QWidget):
+class ShareBar(QWidget):
     """A share as a short bar."""
 
     def __init__(self, look: Look) -> None:
@@ -189,13 +189,16 @@ class _Bar(QWidget):
         look.changed.connect(self.update)
 
     def show_share(self, share: float) -> None:
+        """Show another share, 0..1; NaN shows none."""
         self._share = 0.0 if math.isnan(share) else min(1.0, max(0.0, share))
         self.update()
 
     def sizeHint(self) -> QSize:
+        """Short: it stands beside its number."""
         return QSize(42, 12)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
+        """A groove and what is filled of it."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -208,7 +211,7 @@ class _Bar(QWidget):
             painter.drawRoundedRect(QRectF(0, top, width, 4), 2, 2)
 
 
-class _TypeSign(QWidget):
+class TypeSign(QWidget):
     """The shape of a type, 16 px."""
 
     def __init__(self, look: Look) -> None:
@@ -219,10 +222,12 @@ class _TypeSign(QWidget):
         look.changed.connect(self.update)
 
     def show_type(self, memory_type: str) -> None:
+        """Show the shape of another type."""
         self._type = memory_type
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
+        """The shape."""
         paint_memory_sign(QPainter(self), self.rect(), self._type, self._look.tokens)
 
 

@@ -17,12 +17,12 @@ from memgraph_gui.engine.editing.fields import Clock, now_utc
 from memgraph_gui.engine.editing.history import History, StepInfo
 from memgraph_gui.engine.editing.images import Image
 from memgraph_gui.engine.editing.jsontext import JsonText
+from memgraph_gui.engine.editing.judging import Judging
 from memgraph_gui.engine.editing.layouts.choice import layout_of
 from memgraph_gui.engine.editing.planning import Means
 from memgraph_gui.engine.editing.plans import Written
 from memgraph_gui.engine.editing.rows import Rows
 from memgraph_gui.engine.editing.settling import settle
-from memgraph_gui.engine.editing.strengthening import Strengthening
 from memgraph_gui.engine.editing.undoing import Undoer
 from memgraph_gui.engine.editing.wording import Wording
 from memgraph_gui.engine.editing.writer import Writer
@@ -34,7 +34,7 @@ def _random_id() -> str:
     return str(uuid.uuid4())
 
 
-class Editor(Strengthening):
+class Editor(Judging):
     """Edits one open file and keeps its history.
 
     Args:
@@ -117,6 +117,8 @@ class Editor(Strengthening):
 
     def story_of(self, step: int) -> list[RowStory]:
         """What a step did, row by row and value by value; empty when a purge emptied it."""
+        if self.history.is_aside(step):
+            return [RowStory("", 0, "kept in our own folder, the file is as it was", "Nothing in the file", ())]
         stories = []
         for change in self.history.changes(step):
             image = change.after or change.before or {}

@@ -38,6 +38,7 @@ class Layout(Protocol):
 
     tables: Tables
     has_validity: bool
+    heeds_validity: bool  # its program no longer lists what has ended
     brain: str | None  # whose rows these are, where a file holds several brains
     replaces_type: str  # the type that says that one memory stands for another
 

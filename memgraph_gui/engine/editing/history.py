@@ -22,10 +22,14 @@ CREATE TABLE IF NOT EXISTS steps (id INTEGER PRIMARY KEY AUTOINCREMENT, made REA
   state TEXT NOT NULL, reason TEXT NOT NULL DEFAULT '', missing TEXT NOT NULL DEFAULT '[]');
 CREATE TABLE IF NOT EXISTS changes (step INTEGER NOT NULL, number INTEGER NOT NULL, tbl TEXT NOT NULL,
   rowid_ INTEGER NOT NULL, before BLOB, after BLOB, PRIMARY KEY (step, number)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS asides (step INTEGER PRIMARY KEY);
 CREATE INDEX IF NOT EXISTS changes_by_row ON changes(tbl, rowid_);
 CREATE TABLE IF NOT EXISTS pending (step INTEGER NOT NULL, goal TEXT NOT NULL, number INTEGER NOT NULL,
   tbl TEXT NOT NULL, rowid_ INTEGER NOT NULL, before BLOB, after BLOB, PRIMARY KEY (step, number)) WITHOUT ROWID;
 """
+
+# A step beside the file counts as one row: a step without any was purged.
+_ROWS = "(SELECT count(*) FROM changes WHERE step = id) + (SELECT count(*) FROM asides WHERE step = id)"
 
 
 class State(StrEnum):
@@ -101,6 +105,19 @@ class History:
             self._expect(step, State.DONE, changes)
         return step
 
+    def note(self, words: str, reason: str = "") -> int:
+        """A step that changes nothing in the file: something of ours, taken back and made again like the rest."""
+        with self._db:
+            sql = "INSERT INTO steps(made, words, state, reason) VALUES (?, ?, ?, ?)"
+            self._db.execute(sql, (time.time(), words, State.DONE, reason)).fetchall()
+            step = self._db.last_insert_rowid()
+            self._db.execute("INSERT INTO asides VALUES (?)", (step,)).fetchall()
+        return step
+
+    def is_aside(self, step: int) -> bool:
+        """Whether a step changes nothing in the file."""
+        return bool(self._db.execute("SELECT 1 FROM asides WHERE step = ?", (step,)).get)
+
     def expect(self, step: int, goal: State, changes: Sequence[RowChange]) -> None:
         """An undo or redo that is about to be written."""
         with self._db:
@@ -147,7 +164,7 @@ class History:
         self._db.execute("PRAGMA secure_delete=ON").fetchall()
         with self._db:
             for step in steps:
-                for table in ("changes", "pending"):
+                for table in ("changes", "pending", "asides"):
                     self._db.execute(f"DELETE FROM {table} WHERE step = ?", (step,)).fetchall()
                 sql = "UPDATE steps SET words = ?, reason = '', missing = '[]' WHERE id = ?"
                 self._db.execute(sql, (words, step)).fetchall()
@@ -170,18 +187,12 @@ class History:
 
     def steps(self) -> list[StepInfo]:
         """Every step, oldest first."""
-        sql = (
-            "SELECT id, made, words, state, reason, (SELECT count(*) FROM changes WHERE step = id) "
-            "FROM steps ORDER BY id"
-        )
+        sql = f"SELECT id, made, words, state, reason, {_ROWS} FROM steps ORDER BY id"
         return [_step(row) for row in self._db.execute(sql).fetchall()]
 
     def step(self, number: int) -> StepInfo | None:
         """One step."""
-        sql = (
-            "SELECT id, made, words, state, reason, (SELECT count(*) FROM changes WHERE step = id) "
-            "FROM steps WHERE id = ?"
-        )
+        sql = f"SELECT id, made, words, state, reason, {_ROWS} FROM steps WHERE id = ?"
         rows: list[tuple[Any, ...]] = self._db.execute(sql, (number,)).fetchall()
         return _step(rows[0]) if rows else None
 

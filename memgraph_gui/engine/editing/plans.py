@@ -48,6 +48,7 @@ class Plan:
     reason: str = ""
     notes: tuple[str, ...] = ()  # what a person should know of it
     missing: tuple[str, ...] = ()  # ids at the ends of its relationships that no memory has
+    standing: tuple[tuple[RowKey, Image], ...] = ()  # rows that it rests on and leaves alone: as they must still be
 
 
 @dataclass(frozen=True, slots=True)

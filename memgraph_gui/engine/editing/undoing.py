@@ -18,6 +18,7 @@ from memgraph_gui.engine.editing.plans import HalfWrittenError, Written
 from memgraph_gui.engine.editing.rows import Rows, loose
 from memgraph_gui.engine.editing.writer import NEW_ROW, Writer
 from memgraph_gui.engine.errors import KnownError
+from memgraph_gui.engine.records import ChangeSet
 
 
 class CannotUndoError(KnownError):
@@ -88,6 +89,9 @@ class Undoer:
         if info is None or info.state is not expected:
             raise KnownError("There is no such step to take back or to make again; the history has moved on.")
         recorded = self._history.changes(step)
+        if self._history.is_aside(step):
+            self._history.settle(step, goal)
+            return Written(step, ChangeSet(), ())
         if not recorded:
             raise KnownError(f"“{info.words}” cannot be taken back: what it held was purged.")
         reversal = self._reversal(step, recorded, goal)

@@ -44,6 +44,7 @@ class Writer:
         self.history = history
         self.longest_hold = 0.0
         self._loose: Collection[str] = ()
+        self._standing: Sequence[tuple[RowKey, Image]] = ()
         self._columns: dict[str, list[str]] = {}
         self.held: Callable[[float], None] | None = None
         self.guard: Callable[[RowChange, Collection[str]], None] | None = None
@@ -73,6 +74,7 @@ class Writer:
         if not changes:
             raise NothingToDoError
         step = self.history.intend(plan.words, changes, plan.reason, plan.missing)
+        self._standing = plan.standing
         try:
             made = self.apply(changes, step, State.DONE, foreign_keys=self._with_keys)
         except HalfWrittenError:
@@ -80,6 +82,8 @@ class Writer:
         except BaseException:
             self.history.forget(step)
             raise
+        finally:
+            self._standing = ()
         self.history.settle(step, State.DONE, made if made != changes else None)
         return Written(step, self.described(made), made, (*plan.notes, *told_of_triggers(len(made) - len(changes))))
 
@@ -166,6 +170,9 @@ class Writer:
         prepared = [(change, self._statement(change), self._index.prepared(change)) for change in batch]
         made: list[RowChange] = []
         with self._held():
+            for key, image in () if at else self._standing:
+                if (current := read_image(self.connection, key)) != dict(image):
+                    raise ChangedMeanwhileError(key, current)
             with self._effects.watched(made):
                 for change, statement, indexed in prepared:
                     made.append(self._apply_one(change, statement, indexed))

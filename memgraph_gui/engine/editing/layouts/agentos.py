@@ -35,6 +35,7 @@ class AgentOSLayout:
     """
 
     has_validity = False
+    heeds_validity = False
     replaces_type = "SUPERSEDES"
 
     def __init__(self, tables: Tables, brain: str | None, tool: JsonText) -> None:

@@ -37,6 +37,7 @@ class MemoryGraphLayout:
     def __init__(self, tables: Tables, relationship_columns: frozenset[str], tool: JsonText) -> None:
         self.tables = tables
         self.has_validity = "valid_until" in relationship_columns
+        self.heeds_validity = self.has_validity
         self._relationship_columns = relationship_columns
         self._tool = tool
 

@@ -14,6 +14,7 @@ class MixedLayout:
         self._memories, self._relationships = memories, relationships
         self.tables = Tables(memories.tables.memories, relationships.tables.relationships)
         self.has_validity = relationships.has_validity
+        self.heeds_validity = relationships.heeds_validity
         self.brain: str | None = None
         self.replaces_type = relationships.replaces_type
 

@@ -27,6 +27,7 @@ class TypedLayout:
     """Layout `memorygraph-typed`; see `fields.Layout`."""
 
     has_validity = True
+    heeds_validity = False
     brain: str | None = None
     replaces_type = "REPLACES"
 

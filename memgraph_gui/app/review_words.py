@@ -1,0 +1,215 @@
+"""A matter in words: as a row of the queue, as the card shows it, what becomes of both sides."""
+
+import math
+import time
+from collections.abc import Mapping, Sequence
+
+from memgraph_gui.app.summary import link_lines
+from memgraph_gui.app.words import when_words
+from memgraph_gui.engine.conflicts.values import ConflictKind
+from memgraph_gui.engine.records import MemoryFlag, MemoryRow, Relationship, RowId
+from memgraph_gui.engine.review.card import ReadCard, Side
+from memgraph_gui.engine.review.choices import HEADLINES, NAMES, OF_MEMORIES, Choice
+from memgraph_gui.engine.review.matters import Matter
+from memgraph_gui.engine.review.queue import About
+from memgraph_gui.engine.review.verdicts import Act, Effect, Verdict
+from memgraph_gui.engine.topology import Topology
+from memgraph_gui.engine.vocabulary import relationship_type
+from memgraph_gui.looks.plain import counted
+from memgraph_gui.panes.review_card import CardView
+from memgraph_gui.panes.review_lines import SignedLine
+from memgraph_gui.panes.review_list import QueueRow
+from memgraph_gui.panes.review_side import Builds, Fact, SideView
+
+_BUILDING = frozenset({"DEPENDS_ON", "REQUIRES", "BUILDS_ON", "USED_IN", "APPLIES_TO", "SOLVES", "ADDRESSES"})
+_MOST_BUILDS = 30
+_SIGNS: Mapping[Act, str] = {
+    Act.ENDS: "link-break",
+    Act.DELETES: "trash",
+    Act.MAKES: "plus",
+    Act.CHANGES: "pencil-simple",
+    Act.MOVES: "arrow-bend-down-right",
+    Act.KEEPS: "check",
+}
+
+
+def title_of(topology: Topology, rowid: RowId) -> str:
+    """A memory's title, its id where it has none."""
+    index = topology.memory_index(rowid)
+    if index is None:
+        return "(a memory that is gone)"
+    return " ".join(topology.titles[index].split()) or topology.memory_ids[index]
+
+
+def project_words(project: str) -> str:
+    """The last part of a project's path."""
+    return project.rstrip("/\\").replace("\\", "/").rsplit("/", 1)[-1] or project
+
+
+def about(topology: Topology, matter: Matter) -> About:
+    """What the filters ask of a matter."""
+    found = [index for member in matter.members if (index := topology.memory_index(member)) is not None]
+    made = [float(topology.created[index]) for index in found if not math.isnan(topology.created[index])]
+    names = (project_words(topology.projects.names[topology.project[index]]) for index in found)
+    return About(frozenset(names), max(made, default=0.0))
+
+
+def queue_row(topology: Topology, matter: Matter) -> QueueRow:
+    """A matter as the queue lists it."""
+    more = len(matter.members) - 2
+    second = title_of(topology, matter.b) if matter.b != matter.a else "leads to itself"
+    if more > 0:
+        second = f"{second}, and {counted(more, 'more', 'more')}"
+    projects = sorted(name for name in about(topology, matter).projects if name)
+    third = " · ".join([NAMES[matter.kind].lower(), *projects[:2]])
+    return QueueRow(matter.kind, title_of(topology, matter.a), second, third, matter.score, matter.evidence[0])
+
+
+def card_view(
+    topology: Topology, read: ReadCard, choices: Sequence[Choice], place: int, total: int, *, can_prefer: bool
+) -> CardView | None:
+    """A matter as the card shows it; None where a side is gone."""
+    if read.a is None or read.b is None:
+        return None
+    matter = read.matter
+    return CardView(
+        matter.kind,
+        HEADLINES[matter.kind],
+        matter.score,
+        place,
+        total,
+        side_view(topology, read.a, "A"),
+        side_view(topology, read.b, "B") if matter.a != matter.b else None,
+        tuple(evidence(read, matter)),
+        tuple(choices),
+        can_prefer and matter.kind in OF_MEMORIES,
+    )
+
+
+def side_view(topology: Topology, side: Side, letter: str) -> SideView:
+    """One memory of the card."""
+    row = side.memory.row
+    builds = builders(topology, row.rowid)
+    head = f"{counted(len(builds), 'memory builds', 'memories build')} on {letter}"
+    return SideView(
+        row.type,
+        row.type.replace("_", " ").capitalize() or "No type",
+        row.title or row.id,
+        side.text,
+        side.marks,
+        tuple(_facts(row)),
+        head if builds else f"Nothing builds on {letter}",
+        tuple(builds[:_MOST_BUILDS]),
+        _unseen(row.flags),
+    )
+
+
+def builders(topology: Topology, rowid: RowId) -> list[Builds]:
+    """The links by which other memories rest on one, as they read from it."""
+    index = topology.memory_index(rowid)
+    if index is None:
+        return []
+    return [
+        Builds(line.words, line.title, line.memory_type, line.index)
+        for line in link_lines(topology, index)
+        if not line.ended and line.type in _BUILDING and line.forward == (line.type in ("USED_IN", "APPLIES_TO"))
+    ]
+
+
+def evidence(read: ReadCard, matter: Matter) -> list[SignedLine]:
+    """Why it is listed, what its links say of themselves, and what helps to judge."""
+    rule = f"rule: {NAMES[matter.kind].lower()}"
+    lines = [SignedLine(words, matter.kind, rule, words) for words in matter.evidence]
+    lines += [line for link in read.stating if (line := _context(link)) is not None]
+    if read.a is not None and read.b is not None and matter.a != matter.b:
+        words = _compared(read.a.memory.row, read.b.memory.row)
+        lines += [SignedLine(words, "clock", "for your judgement")] if words else []
+    return lines
+
+
+def effect_lines(effects: Sequence[Effect]) -> list[SignedLine]:
+    """What a verdict writes, each with its sign."""
+    return [SignedLine(effect.words, _SIGNS[effect.act]) for effect in effects]
+
+
+def quiet_effects(verdict: Verdict, now: float) -> list[SignedLine]:
+    """What the two verdicts mean that leave the file alone."""
+    if verdict is Verdict.DISMISS:
+        return [
+            SignedLine("Nothing is written to the file: it is kept in your own folder, as a step that can be undone"),
+            SignedLine("It is not listed again unless one of them says something else", "clock-counter-clockwise"),
+        ]
+    day = time.strftime("%d %B", time.localtime(now + 7 * 86400)).lstrip("0")
+    return [SignedLine(f"Nothing is written to the file: it is listed again from {day} on", "clock")]
+
+
+def states(kind: ConflictKind, verdict: Verdict, *, preferred: bool) -> tuple[str, str, str]:
+    """What becomes of A and of B, and which of them is kept ("a", "b" or '')."""
+    lost = "passed over" if preferred else "replaced"
+    if kind in OF_MEMORIES:
+        return {
+            Verdict.KEEP_A: ("kept", lost, "a"),
+            Verdict.KEEP_B: (lost, "kept", "b"),
+            Verdict.BOTH: ("kept", "kept", ""),
+            Verdict.MERGE: ("kept", "merged into A", "a"),
+        }.get(verdict, ("", "", ""))
+    if kind is ConflictKind.RETIRED_IN_USE:
+        return {Verdict.KEEP_A: ("", "stays replaced", ""), Verdict.KEEP_B: ("", "in force again", "b")}.get(
+            verdict, ("", "", "")
+        )
+    if kind is ConflictKind.DECIDED:
+        return {Verdict.KEEP_A: ("kept", "replaced", "a"), Verdict.KEEP_B: ("", "in force again", "b")}.get(
+            verdict, ("", "", "")
+        )
+    return "", "", ""
+
+
+def _facts(row: MemoryRow) -> list[Fact]:
+    facts = []
+    for name, value in (("Importance", row.importance), ("Confidence", row.confidence)):
+        known = not math.isnan(value)
+        facts.append(Fact(name, f"{value:.2f}" if known else "not set", value if known else 0.0))
+    facts.append(Fact("Used", counted(row.usage, "time") if row.usage else "never, as far as it is counted"))
+    facts.append(Fact("Created", _day(row.created)))
+    if _day(row.updated) not in ("", _day(row.created)):
+        facts.append(Fact("Changed", _day(row.updated)))
+    where = project_words(row.project)
+    facts.append(Fact("Project", where[:60] or "none", tip=row.project))
+    return facts
+
+
+def _unseen(flags: MemoryFlag) -> str:
+    if flags & (MemoryFlag.HIDDEN | MemoryFlag.UNREADABLE):
+        return "The agent's own server does not see this memory."
+    return "Replaced or deleted by the agent." if flags & MemoryFlag.RETIRED else ""
+
+
+def _context(link: Relationship) -> SignedLine | None:
+    """What was written beside a link."""
+    if not link.context.strip():
+        return None
+    kind = relationship_type(link.row.type).forward
+    words = " ".join(link.context.split())
+    return SignedLine(f"Beside “{kind}” stands: “{words}”", "link", "the link's context", link.context)
+
+
+def _compared(a: MemoryRow, b: MemoryRow) -> str:
+    """Which is newer, used more, surer, more important: facts for a judgement, not a judgement."""
+    parts = []
+    if not (math.isnan(a.created) or math.isnan(b.created)) and abs(a.created - b.created) >= 60:
+        days = abs(a.created - b.created) / 86400
+        by = f"{counted(round(days), 'day')}" if days >= 1 else "less than a day"
+        parts.append(f"{'A' if a.created > b.created else 'B'} is newer by {by}")
+    if a.usage != b.usage:
+        parts.append(f"A was used {counted(a.usage, 'time')}, B {counted(b.usage, 'time')}")
+    for name, one, other in (("confidence", a.confidence, b.confidence), ("importance", a.importance, b.importance)):
+        if not (math.isnan(one) or math.isnan(other)) and abs(one - other) >= 0.05:
+            parts.append(f"{name} {one:.2f} against {other:.2f}")
+    return "; ".join(parts)
+
+
+def _day(seconds: float) -> str:
+    try:
+        return when_words(seconds, time.time())
+    except (ValueError, OverflowError, OSError):  # NaN, or a year that the system does not know
+        return ""

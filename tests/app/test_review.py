@@ -1,0 +1,279 @@
+"""The conflict review in the real window: its queue, its card, verdicts by single keys, and what the agent does."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtGui import QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from memgraph_gui.app import review_desk
+from memgraph_gui.engine.review.queue import PORTION
+from memgraph_gui.engine.review.verdicts import Verdict
+from tests.app.conftest import Player
+from tests.builders.agent_process import AgentProcess
+from tests.builders.memorygraph import MemoryGraphBuilder
+
+SAMPLE = Path(__file__).parents[2] / "resources" / "sample.db"
+WAIT = 15_000
+
+
+class Reviewer:
+    """The user at the review desk, with the keyboard alone."""
+
+    def __init__(self, player: Player) -> None:
+        self.player, self.desk, self.window = player, player.desk.review, player.window
+        self.card, self.pane = self.desk.card, self.desk.pane
+
+    def begin(self, path: Path, *, read_only: bool = False) -> None:
+        self.window.activateWindow()
+        self.player.open(path, read_only=read_only)
+        self.press("Ctrl+3")
+        self.player.qtbot.waitUntil(lambda: bool(self.desk.queue.listing.found.counts), timeout=WAIT)
+        self.settle()
+
+    def settle(self) -> None:
+        """Until the card shows what the queue says, and what its verdicts would write."""
+
+        def settled() -> bool:
+            desk = self.desk
+            if desk.verdicts.busy:
+                return False
+            if desk.queue.current is None:
+                return True
+            return desk.read is not None and desk.read.matter == desk.queue.current and bool(desk._effects)
+
+        self.player.qtbot.waitUntil(settled, timeout=WAIT)
+
+    def press(self, keys: str) -> None:
+        widget = QApplication.focusWidget() or self.window
+        QTest.keySequence(widget, QKeySequence(keys))
+        QApplication.processEvents()
+
+    def type(self, words: str) -> None:
+        widget = QApplication.focusWidget()
+        assert widget is not None
+        QTest.keyClicks(widget, words)
+
+    def title(self) -> str:
+        matter = self.desk.queue.current
+        assert matter is not None
+        return str(self.card.a.title.text())
+
+    def step(self, keys: str) -> None:
+        """A key that makes, takes back or makes again one step."""
+        steps = self.player.desk.writer.steps
+        self.press(keys)
+        self.player.qtbot.waitUntil(lambda: self.player.desk.writer.steps is not steps, timeout=WAIT)
+        self.settle()
+
+
+@pytest.fixture
+def reviewer(player: Player) -> Reviewer:
+    return Reviewer(player)
+
+
+def copied(tmp_path: Path) -> Path:
+    path = tmp_path / "files" / "sample.db"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(SAMPLE.read_bytes())
+    return path
+
+
+def disputed(path: Path, pairs: int = 3) -> Path:
+    with MemoryGraphBuilder(path) as build:
+        for n in range(pairs):
+            build.memory(
+                f"a{n}",
+                f"Yes {n}",
+                f"Do it, says {n}.",
+                importance=0.9 - n / 1000,
+                context_project_path=f"/p/{n % 2}",
+            )
+            build.memory(f"b{n}", f"No {n}", f"Do not do it, says {n}.", context_project_path=f"/p/{n % 2}")
+            build.relationship(f"r{n}", f"a{n}", f"b{n}", "CONTRADICTS")
+    return path
+
+
+def data(path: Path) -> list[Any]:
+    """What the file holds, but for the times of last writing; read by a process of its own, as the file is open."""
+    with AgentProcess(path, timeout=5.0) as agent:
+        memories = agent.execute("SELECT id, json_remove(properties, '$.updated_at') FROM nodes ORDER BY id")
+        return [*memories, *agent.execute("SELECT * FROM relationships ORDER BY id")]
+
+
+@pytest.mark.long
+def test_twenty_conflicts_by_keyboard_alone_each_undone_and_redone(reviewer: Reviewer, tmp_path: Path) -> None:
+    path = copied(tmp_path)
+    reviewer.begin(path)
+    desk = reviewer.desk
+    given: list[tuple[str, Verdict]] = []
+    turns = [Verdict.KEEP_A, Verdict.KEEP_B, Verdict.BOTH, Verdict.MERGE, Verdict.DISMISS, Verdict.LATER]
+    while len(given) < 20:
+        matter = desk.queue.current
+        assert matter is not None
+        usable = [choice.verdict for choice in desk._choices() if not choice.refused]
+        wanted = [one for one in turns[len(given) % 6 :] + turns[: len(given) % 6] if one in usable]
+        verdict = wanted[0]
+        steps = len(reviewer.player.desk.writer.steps.steps)
+        digit = str(turns.index(verdict) + 1)
+        if verdict is Verdict.BOTH:
+            reviewer.press(digit)
+            reviewer.type("in the north")
+            reviewer.press("Return")
+            reviewer.type("in the south")
+            reviewer.step("Return")
+        else:
+            reviewer.step(digit)
+        assert len(reviewer.player.desk.writer.steps.steps) == steps + 1
+        assert desk.queue.current is not None
+        assert desk.queue.current.name != matter.name
+        reviewer.step("Ctrl+Z")
+        assert desk.queue.current is not None
+        assert desk.queue.current.name == matter.name  # it is back on the card
+        reviewer.step("Ctrl+Y")
+        assert matter.name not in {one.name for one in desk.queue.open()}
+        given.append((matter.kind, verdict))
+    assert {verdict for _, verdict in given} == set(turns)
+    assert len({kind for kind, _ in given}) >= 5
+    assert desk.queue.decided() == sum(verdict is not Verdict.LATER for _, verdict in given)
+    # All of it back: the file is as it was, but for the times of last writing.
+    for _ in given:
+        reviewer.step("Ctrl+Z")
+    assert desk.queue.decided() == 0
+    assert data(path) == data(SAMPLE)
+
+
+def test_a_queue_shows_fifty_and_more_when_asked(reviewer: Reviewer, tmp_path: Path) -> None:
+    reviewer.begin(disputed(tmp_path / "files" / "m.db", pairs=120))
+    pane, queue = reviewer.pane, reviewer.desk.queue
+    assert len(pane.list.queue.rows) == PORTION
+    assert "70" in pane.more.text()
+    pane.more.click()
+    assert len(pane.list.queue.rows) == 2 * PORTION
+    reviewer.press("J")
+    reviewer.settle()
+    assert (queue.place(), reviewer.card.place.text()) == (1, "2 of 120")
+    reviewer.press("K")
+    reviewer.press("K")
+    assert "first" in reviewer.window.messages.text
+    row = pane.list.queue.rows[0]
+    assert (row.title, row.second, row.third) == ("Yes 0", "No 0", "contradicts · 0")
+    assert row.why == "“Yes 0” contradicts “No 0”: a current link says so (since 2026-01-05)."
+
+
+def test_the_card_marks_what_differs_and_says_what_it_will_write(reviewer: Reviewer, tmp_path: Path) -> None:
+    reviewer.begin(disputed(tmp_path / "files" / "m.db", pairs=1))
+    card = reviewer.card
+    assert card.headline.text() == "These two contradict each other"
+    assert (card.a.title.text(), card.b.title.text()) == ("Yes 0", "No 0")
+    assert (card.a.marked_words(), card.b.marked_words()) == ([], ["Do not"])
+    assert card.effects.words == [
+        "A new link: “Yes 0” replaces “No 0”, strength 0.80",
+        "The link “Yes 0” contradicts “No 0” ends now and names its successor",
+    ]
+    assert (card.a.state.text(), card.b.state.text()) == ("kept", "replaced")
+    reviewer.press("Right")  # into the card, then along the verdicts
+    reviewer.press("Right")
+    reviewer.press("Right")
+    assert card.bar.keys[Verdict.KEEP_B].hasFocus()
+    assert card.effects.words[0] == "A new link: “No 0” replaces “Yes 0”, strength 0.80"
+    reviewer.press("R")
+    QTest.keyClicks(card.reason, "as we said")
+    reviewer.press("Return")
+    reviewer.settle()
+    reviewer.step("2")
+    (step,) = reviewer.player.desk.writer.steps.steps
+    assert step.reason == "as we said"
+
+
+def test_a_dismissal_lasts_until_a_side_says_something_else(reviewer: Reviewer, tmp_path: Path) -> None:
+    path = disputed(tmp_path / "files" / "m.db", pairs=2)
+    before = data(path)
+    reviewer.begin(path)
+    reviewer.step("5")
+    assert data(path) == before
+    reviewer.press("F5")  # read again: the desk stays, and the dismissal holds
+    reviewer.player.qtbot.waitUntil(lambda: reviewer.desk.queue.listing.count(Verdict.DISMISS) == 1, timeout=WAIT)
+    reviewer.settle()
+    assert [matter.ids for matter in reviewer.desk.queue.open()] == [("a1", "b1")]
+    assert "1 dismissed" in reviewer.pane.aside.text()
+    with AgentProcess(path, timeout=5.0) as agent:
+        agent.execute("UPDATE nodes SET properties = json_set(properties, '$.content', 'Never.') WHERE id = 'b0'")
+    reviewer.player.qtbot.waitUntil(lambda: len(reviewer.desk.queue.open()) == 2, timeout=WAIT)
+
+
+def test_a_verdict_on_what_the_agent_has_just_changed_is_refused(reviewer: Reviewer, tmp_path: Path) -> None:
+    path = disputed(tmp_path / "files" / "m.db", pairs=1)
+    reviewer.begin(path)
+    card = reviewer.card
+    with AgentProcess(path, timeout=5.0) as agent:
+        agent.execute("UPDATE nodes SET properties = json_set(properties, '$.content', 'Never.') WHERE id = 'b0'")
+    reviewer.press("1")  # at once: the watch has not looked yet
+    reviewer.player.qtbot.waitUntil(
+        lambda: card.banner.text in (review_desk.CHANGED, review_desk.AGENT), timeout=WAIT
+    )
+    reviewer.player.qtbot.waitUntil(lambda: card.b.text.toPlainText() == "Never.", timeout=WAIT)
+    assert reviewer.player.desk.writer.steps.steps == ()
+    reviewer.settle()
+    reviewer.step("1")
+    assert len(reviewer.player.desk.writer.steps.steps) == 1
+
+
+def test_what_the_agent_settles_leaves_the_queue(reviewer: Reviewer, tmp_path: Path) -> None:
+    path = disputed(tmp_path / "files" / "m.db", pairs=2)
+    reviewer.begin(path)
+    with AgentProcess(path, timeout=5.0) as agent:
+        agent.execute("UPDATE relationships SET valid_until = '2026-02-01T00:00:00+00:00' WHERE id = 'r0'")
+    reviewer.player.qtbot.waitUntil(lambda: len(reviewer.desk.queue.open()) == 1, timeout=WAIT)
+    reviewer.settle()
+    assert reviewer.title() == "Yes 1"
+
+
+def test_a_read_only_file_can_be_dismissed_not_judged(reviewer: Reviewer, tmp_path: Path) -> None:
+    reviewer.begin(disputed(tmp_path / "files" / "m.db", pairs=2), read_only=True)
+    assert not reviewer.card.bar.keys[Verdict.KEEP_A].isEnabled()
+    reviewer.press("1")
+    assert "read-only" in reviewer.window.messages.text
+    reviewer.press("5")
+    reviewer.player.qtbot.waitUntil(lambda: len(reviewer.desk.queue.open()) == 1, timeout=WAIT)
+
+
+def test_digits_decide_nothing_while_the_picture_is_shown(reviewer: Reviewer, tmp_path: Path) -> None:
+    reviewer.begin(disputed(tmp_path / "files" / "m.db", pairs=1))
+    docks = reviewer.desk.dock
+    assert docks.isVisible()
+    reviewer.press("G")
+    assert not docks.isVisible()
+    assert reviewer.window.view.isVisible()
+    assert reviewer.window.view.selection.tolist() == [0, 1]
+    reviewer.press("1")
+    QApplication.processEvents()
+    assert reviewer.player.desk.writer.steps.steps == ()
+    assert not reviewer.window.actions_by_id.action("verdict-1").isEnabled()
+    reviewer.press("Ctrl+3")
+    assert reviewer.window.actions_by_id.action("desk-review").isChecked()
+    assert not reviewer.window.actions_by_id.action("desk-browse").isChecked()
+
+
+def test_a_muted_finder_is_not_asked(reviewer: Reviewer, tmp_path: Path) -> None:
+    reviewer.begin(disputed(tmp_path / "files" / "m.db", pairs=1))
+    menu = reviewer.pane.finders.menu()
+    assert menu is not None
+    assert menu.actions()[0].text() == "Contradicts: 1 found"
+    menu.actions()[0].trigger()
+    reviewer.player.qtbot.waitUntil(lambda: reviewer.desk.queue.current is None, timeout=WAIT)
+    assert reviewer.pane.aside.text() == "1 finder muted"
+    assert reviewer.card.hint.text() == review_desk.NOTHING
+
+
+def test_filters_by_kind_and_project(reviewer: Reviewer, tmp_path: Path) -> None:
+    path = disputed(tmp_path / "files" / "m.db", pairs=5)
+    reviewer.begin(path)
+    menu = reviewer.pane.projects.menu()
+    assert menu is not None
+    assert [action.text() for action in menu.actions()] == ["All projects", "0", "1"]
+    menu.actions()[2].trigger()
+    assert [row.title for row in reviewer.pane.list.queue.rows] == ["Yes 1", "Yes 3"]
+    assert {chip.text() for chip in reviewer.pane.chips.values()} == {"All 2", "Contradicts 2"}
