@@ -78,6 +78,16 @@ class ReviewTerms(QObject):
         self._loser = _loser(verdict)
         self._show_moving(self._movable(verdict))
 
+    @property
+    def offers_group(self) -> bool:
+        """The matter is a group that says the same: all of it gets the verdict, unless some are left out."""
+        return self._matter is not None and self._matter.kind is ConflictKind.NEAR_DUPLICATE
+
+    @property
+    def offers_twins(self) -> bool:
+        """The losing side may have twins."""
+        return self._matter is not None and self._matter.kind in OF_MEMORIES
+
     def choose_others(self, others: tuple[RowId, ...]) -> None:
         """These get the same."""
         self.others = others

@@ -53,12 +53,12 @@ class Verdicts(QObject):
         self._workspace, self._writer = workspace, writer
         self.busy = False
 
-    def look(self, card: ReadCard, terms: Terms, done: Callable[[Effects], None]) -> None:
-        """What each of the writing verdicts would do; nothing is written."""
+    def look(self, card: ReadCard, terms: Callable[[Verdict], Terms], done: Callable[[Effects], None]) -> None:
+        """What each of the writing verdicts would do with its terms; nothing is written."""
         if self._writer.refusal:
             done(dict.fromkeys(WRITING, self._writer.refusal))
             return
-        orders = {verdict: order_of(card, verdict, terms) for verdict in WRITING}
+        orders = {verdict: order_of(card, verdict, terms(verdict)) for verdict in WRITING}
         self._writer.ask(
             partial(_effects, orders=orders), done, lambda error: done(dict.fromkeys(WRITING, str(error)))
         )

@@ -183,12 +183,12 @@ class Closing(QObject):
         self._search.lane.ask_to_stop()
         self._writer.ask_to_stop()
         self._overlays.ask_to_stop()
-        self._review.lane.ask_to_stop()
+        self._review.ask_to_stop()
         self._workspace.ask_to_stop()  # all at once, then wait: what is left to wait for is the slowest of them
         picture_ended = self._window.view.end()
         others_ended = self._start.close(0.1) and self._search.lane.close(0.5)
         others_ended = self._overlays.close(0.5) and others_ended
-        others_ended = self._review.lane.close(0.5) and others_ended
+        others_ended = self._review.close(0.5) and others_ended
         others_ended = self._writer.close(0.5) and others_ended
         self.clean = self._workspace.close() and picture_ended and others_ended
 

@@ -8,15 +8,15 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from memgraph_gui.app import review_desk
+from memgraph_gui.app import review_cards, review_desk
 from memgraph_gui.engine.review.queue import PORTION
 from memgraph_gui.engine.review.verdicts import Verdict
-from tests.app.conftest import Player
+from tests.app.conftest import OPEN_TIMEOUT, Player
 from tests.builders.agent_process import AgentProcess
 from tests.builders.memorygraph import MemoryGraphBuilder
 
 SAMPLE = Path(__file__).parents[2] / "resources" / "sample.db"
-WAIT = 15_000
+WAIT = OPEN_TIMEOUT
 
 
 class Reviewer:
@@ -24,7 +24,8 @@ class Reviewer:
 
     def __init__(self, player: Player) -> None:
         self.player, self.desk, self.window = player, player.desk.review, player.window
-        self.card, self.pane = self.desk.card, self.desk.pane
+        self.cards = self.desk.cards
+        self.card, self.pane = self.cards.card, self.desk.pane
 
     def begin(self, path: Path, *, read_only: bool = False) -> None:
         self.window.activateWindow()
@@ -37,12 +38,12 @@ class Reviewer:
         """Until the card shows what the queue says, and what its verdicts would write."""
 
         def settled() -> bool:
-            desk = self.desk
-            if desk.verdicts.busy:
+            cards, current = self.cards, self.desk.queue.current
+            if cards.verdicts.busy:
                 return False
-            if desk.queue.current is None:
+            if current is None:
                 return True
-            return desk.read is not None and desk.read.matter == desk.queue.current and bool(desk._effects)
+            return cards.read is not None and cards.read.matter == current and bool(cards.effects)
 
         self.player.qtbot.waitUntil(settled, timeout=WAIT)
 
@@ -113,7 +114,7 @@ def test_twenty_conflicts_by_keyboard_alone_each_undone_and_redone(reviewer: Rev
     while len(given) < 20:
         matter = desk.queue.current
         assert matter is not None
-        usable = [choice.verdict for choice in desk._choices() if not choice.refused]
+        usable = [choice.verdict for choice in reviewer.cards.offered() if not choice.refused]
         wanted = [one for one in turns[len(given) % 6 :] + turns[: len(given) % 6] if one in usable]
         verdict = wanted[0]
         steps = len(reviewer.player.desk.writer.steps.steps)
@@ -212,7 +213,7 @@ def test_a_verdict_on_what_the_agent_has_just_changed_is_refused(reviewer: Revie
         agent.execute("UPDATE nodes SET properties = json_set(properties, '$.content', 'Never.') WHERE id = 'b0'")
     reviewer.press("1")  # at once: the watch has not looked yet
     reviewer.player.qtbot.waitUntil(
-        lambda: card.banner.text in (review_desk.CHANGED, review_desk.AGENT), timeout=WAIT
+        lambda: card.banner.text in (review_cards.CHANGED, review_cards.AGENT), timeout=WAIT
     )
     reviewer.player.qtbot.waitUntil(lambda: card.b.text.toPlainText() == "Never.", timeout=WAIT)
     assert reviewer.player.desk.writer.steps.steps == ()

@@ -1,0 +1,162 @@
+"""What stands beside the review card: the pair in its neighbourhood, the loser's twins, what was decided."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QHBoxLayout,
+    QListView,
+    QScrollArea,
+    QSplitter,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from memgraph_gui.engine.records import RowId
+from memgraph_gui.looks.fonts import BODY, LABEL
+from memgraph_gui.looks.look import Look
+from memgraph_gui.looks.plain import menu_text, plain_label, tooltip
+from memgraph_gui.panes.rows import Row, RowDelegate, Rows
+
+_TITLE = 60  # characters
+
+
+@dataclass(frozen=True, slots=True)
+class TwinRow:
+    """A memory that may get the same verdict: its title, what it is, how sure, whether it gets it."""
+
+    rowid: RowId
+    title: str
+    second: str
+    score: float
+    ticked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DecidedRow:
+    """A verdict of this review: its icon, its words, when, and whether it was taken back."""
+
+    icon: str
+    words: str
+    when: str
+    taken_back: bool
+
+
+class BesidePane(QWidget):
+    """Shows them; the picture is somebody else's.
+
+    Signals:
+        ticked: a tuple of `RowId`: these twins get the same verdict. undo_wanted: of the last verdict.
+    """
+
+    ticked = Signal(object)
+    undo_wanted = Signal()
+
+    def __init__(self, look: Look, picture: QWidget) -> None:
+        super().__init__()
+        self._look = look
+        label, strong = look.fonts.font(LABEL), look.fonts.font(LABEL, strong=True)
+        self.twins_head = plain_label(font=strong)
+        self.twins_count = plain_label(font=label, role="hint")
+        self.boxes: dict[RowId, QCheckBox] = {}
+        self._twins, self._rows = QWidget(), QVBoxLayout()
+        self._twins.setLayout(self._rows)
+        self._rows.setContentsMargins(12, 0, 12, 6)
+        self._rows.setSpacing(2)
+        self._decided = Rows()
+        self.decided = QListView()
+        self.decided.setModel(self._decided)
+        self._delegate = RowDelegate(look, lines=1)
+        self.decided.setItemDelegate(self._delegate)
+        self.decided.setAccessibleName("Decided in this review, newest first")
+        self.decided_head = plain_label("Decided", font=strong)
+        self.undo = QToolButton()
+        self.undo.setText("Undo last")
+        self.undo.setProperty("role", "link")
+        self.undo.setFont(label)
+        self.undo.clicked.connect(self.undo_wanted)
+        self._build(picture)
+        self.show_twins("B", ())
+        self.show_decided((), can_undo=False)
+
+    def show_twins(self, letter: str, rows: Sequence[TwinRow]) -> None:
+        """Who else claims what the losing side claims."""
+        while (item := self._rows.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        self.boxes = {}
+        self.twins_head.setText(f"Twins of {letter}  {len(rows)}" if rows else f"No twins of {letter}")
+        for row in rows:
+            box = QCheckBox(menu_text(row.title, _TITLE))
+            box.setFont(self._look.fonts.font(BODY))
+            box.setChecked(row.ticked)
+            box.setToolTip(tooltip(row.title))
+            box.setAccessibleName(f"{row.title}, {row.second}: the same verdict")
+            box.toggled.connect(self._on_toggled)
+            second = plain_label(f"{row.second} · {row.score:.2f}", font=self._look.fonts.font(LABEL), role="hint")
+            second.setContentsMargins(22, 0, 0, 4)
+            self._rows.addWidget(box)
+            self._rows.addWidget(second)
+            self.boxes[row.rowid] = box
+        self._rows.addStretch(1)
+        self._count()
+
+    def show_decided(self, rows: Sequence[DecidedRow], *, can_undo: bool) -> None:
+        """The verdicts of this review, newest first."""
+        self._decided.show(rows, self._row)
+        self.undo.setEnabled(can_undo)
+
+    def _on_toggled(self) -> None:
+        self._count()
+        self.ticked.emit(tuple(rowid for rowid, box in self.boxes.items() if box.isChecked()))
+
+    def _count(self) -> None:
+        number = sum(box.isChecked() for box in self.boxes.values())
+        self.twins_count.setText(f"same verdict for {number}" if self.boxes else "")
+
+    def _row(self, value: object) -> Row:
+        assert isinstance(value, DecidedRow)
+
+        def sign(painter: QPainter, rect: QRect) -> None:
+            self._look.icon(value.icon).paint(
+                painter, QRect(rect.left(), rect.top() + (rect.height() - 16) // 2, 16, 16)
+            )
+
+        back = "taken back: " if value.taken_back else ""
+        return Row(f"{back}{value.words}", right=value.when, tip=value.words, sign=sign, value=value)
+
+    def _build(self, picture: QWidget) -> None:
+        twins = QScrollArea()
+        twins.setWidgetResizable(True)
+        twins.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        twins.setWidget(self._twins)
+        splitter = QSplitter(Qt.Orientation.Vertical)
+        splitter.addWidget(picture)
+        splitter.addWidget(self._part(self.twins_head, self.twins_count, twins))
+        splitter.addWidget(self._part(self.decided_head, self.undo, self.decided))
+        splitter.setChildrenCollapsible(False)
+        splitter.setSizes([340, 180, 130])
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(splitter)
+
+    @staticmethod
+    def _part(head: QWidget, right: QWidget, body: QWidget) -> QWidget:
+        box = QWidget()
+        column = QVBoxLayout(box)
+        column.setContentsMargins(0, 6, 0, 0)
+        column.setSpacing(4)
+        row = QHBoxLayout()
+        row.setContentsMargins(12, 0, 12, 0)
+        row.addWidget(head)
+        row.addStretch(1)
+        row.addWidget(right)
+        column.addLayout(row)
+        column.addWidget(body, 1)
+        return box
