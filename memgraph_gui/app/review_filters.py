@@ -62,8 +62,10 @@ class ReviewFilters(QObject):
         self.changed.emit()
 
     def _mute(self, kind: ConflictKind, on: bool) -> None:
-        self._workspace.read(partial(_mute, kind=kind, on=on), lambda _nothing: self.muted.emit())
+        self._workspace.read(partial(_mute, kind=kind, on=on), lambda _kept: self.muted.emit())
 
 
-def _mute(store: MemoryStore, kind: ConflictKind, on: bool) -> None:
+def _mute(store: MemoryStore, kind: ConflictKind, on: bool) -> bool:
+    """Says that it was kept: nothing is handed back of a file that is closed."""
     record_of(store, create=True).mute(kind, on=on)
+    return True

@@ -91,7 +91,8 @@ class BesidePane(QWidget):
                 widget.hide()
                 widget.deleteLater()
         self.boxes = {}
-        self.twins_head.setText(f"Twins of {letter}  {len(rows)}" if rows else f"No twins of {letter}")
+        self.twins_head.setText(f"Twins of {letter}  {len(rows)}")
+        self._twins_part.setVisible(bool(rows))
         for row in rows:
             box = QCheckBox(menu_text(row.title, _TITLE))
             box.setFont(self._look.fonts.font(BODY))
@@ -138,7 +139,8 @@ class BesidePane(QWidget):
         twins.setWidget(self._twins)
         splitter = QSplitter(Qt.Orientation.Vertical)
         splitter.addWidget(picture)
-        splitter.addWidget(self._part(self.twins_head, self.twins_count, twins))
+        self._twins_part = self._part(self.twins_head, self.twins_count, twins)
+        splitter.addWidget(self._twins_part)
         splitter.addWidget(self._part(self.decided_head, self.undo, self.decided))
         splitter.setChildrenCollapsible(False)
         splitter.setSizes([340, 180, 130])

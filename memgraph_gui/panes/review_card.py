@@ -101,6 +101,7 @@ class ReviewCard(QWidget):
         self.contexts = (self._field("A holds", "where? such as: in staging"), self._field("B holds", "where?"))
         self.bar = VerdictBar(look)
         self.hint = plain_label(font=look.fonts.font(BODY), role="second", wraps=True)
+        self._can_prefer = False
         self._connect()
         self._build()
         self.show_nothing("")
@@ -123,7 +124,7 @@ class ReviewCard(QWidget):
             self.b.show_side(view.b)
         self.evidence.show_lines(view.evidence)
         self.bar.show_choices(view.choices)
-        self.prefer.setVisible(view.can_prefer)
+        self._can_prefer = view.can_prefer
         self._stack.setCurrentIndex(1)
 
     def show_place(self, place: int, total: int) -> None:
@@ -142,6 +143,7 @@ class ReviewCard(QWidget):
     def show_effects(self, verdict: Verdict, title: str, number: int, lines: Sequence[SignedLine]) -> None:
         """What a verdict will write."""
         self.bar.light(verdict)
+        self.prefer.setVisible(self._can_prefer and verdict in (Verdict.KEEP_A, Verdict.KEEP_B))
         self.will.setText(f"{title} will write")
         self.caption.setText(_CAPTION.format(number))
         self.effects.show_lines(lines)
@@ -169,7 +171,7 @@ class ReviewCard(QWidget):
     def terms(self) -> tuple[str, tuple[str, str], bool]:
         """The reason, where A and B hold, and whether the kept one is only preferred."""
         one, other = (field.text() for field in self.contexts)
-        return self.reason.text(), (one, other), self.prefer.current == 1 and not self.prefer.isHidden()
+        return self.reason.text(), (one, other), self.prefer.current == 1 and self._can_prefer
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape leaves a line to type in; left and right walk the verdicts."""

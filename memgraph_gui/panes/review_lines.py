@@ -23,7 +23,7 @@ class SignedLine:
 
     Attributes:
         words: the sentence. sign: an icon's name, or the kind whose sign it wears.
-        right: at the right end, in the third ink. tip: more, on hover.
+        right: at the right end, in the third ink, where there is room for it. tip: more, on hover.
     """
 
     words: str
@@ -84,11 +84,12 @@ class SignedLines(QWidget):
                 self._look.icon(line.sign).paint(painter, sign)
             words = row.adjusted(_SIGN, 0, 0, 0)
             painter.setFont(self.font())
-            if line.right:
+            text = " ".join(line.words.split())
+            fits = metrics.horizontalAdvance(text + line.right) + 16 < words.width()
+            if line.right and fits:
                 width = metrics.horizontalAdvance(line.right)
                 painter.setPen(QColor(tokens.ink3))
                 painter.drawText(QRect(words.right() - width, words.top(), width + 1, HEIGHT), flags, line.right)
                 words.setRight(words.right() - width - 12)
             painter.setPen(QColor(tokens.ink))
-            text = " ".join(line.words.split())
             painter.drawText(words, flags, metrics.elidedText(text, Qt.TextElideMode.ElideRight, words.width()))

@@ -50,7 +50,7 @@ _TITLES: Mapping[Verdict, tuple[str, str]] = {
     Verdict.BOTH: ("Both true", "by context"),
     Verdict.MERGE: ("Merge", "into one"),
     Verdict.DISMISS: ("No conflict", "dismiss"),
-    Verdict.LATER: ("Later", "back in 7 days"),
+    Verdict.LATER: ("Later", "in 7 days"),
 }
 _OTHERWISE: Mapping[tuple[ConflictKind, Verdict], tuple[str, str]] = {
     (_K.OPPOSITE_TYPES, Verdict.KEEP_A): ("Keep the first", "the second ends"),

@@ -1,0 +1,113 @@
+"""Twenty conflicts of the sample decided in a real window by a real keyboard, each undone and redone."""
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+SAMPLE = Path(__file__).parents[2] / "resources" / "sample.db"
+PATIENCE = 120.0  # seconds for one thing to happen, on a busy machine
+pytestmark = [pytest.mark.long, pytest.mark.xvfb]
+
+
+def until(found: Callable[[], bool], what: str) -> None:
+    end = time.monotonic() + PATIENCE
+    while not found():
+        assert time.monotonic() < end, what
+        time.sleep(0.1)
+
+
+def steps(folder: Path) -> list[tuple[int, str, str]]:
+    """The history, by another process than the window's."""
+    for path in folder.glob("databases/*/history.db"):
+        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as history:
+            return history.execute("SELECT id, state, words FROM steps ORDER BY id").fetchall()
+    return []
+
+
+def rows(path: Path) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as file:
+        memories = file.execute("SELECT id, json_remove(properties, '$.updated_at') FROM nodes ORDER BY id")
+        return [*memories.fetchall(), *file.execute("SELECT * FROM relationships ORDER BY id").fetchall()]
+
+
+def test_twenty_conflicts_by_a_real_keyboard(tmp_path: Path) -> None:
+    if shutil.which("xdotool") is None:
+        if os.environ.get("CI"):
+            pytest.fail("xdotool is not installed; packaging/dev.py test names the package")
+        pytest.skip("xdotool is not installed")
+    path, folder = tmp_path / "sample.db", tmp_path / "data"
+    path.write_bytes(SAMPLE.read_bytes())
+    environment = {**os.environ, "MEMGRAPH_GUI_DATA_DIR": str(folder), "QT_QPA_PLATFORM": "xcb"}
+    command = [sys.executable, "-m", "memgraph_gui", str(path)]
+    with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as window:
+        try:
+            _play(folder)
+            assert rows(path) == rows(SAMPLE)
+        finally:
+            window.terminate()
+            complaints = window.communicate()[1]
+    assert "Traceback" not in complaints
+
+
+def _key(*names: str) -> None:
+    subprocess.run(["xdotool", "key", "--delay", "60", *names], check=True)
+
+
+def _play(folder: Path) -> None:
+    def named() -> bool:
+        found = subprocess.run(
+            ["xdotool", "search", "--onlyvisible", "--name", "sample.db"], capture_output=True, text=True, check=False
+        )
+        for number in found.stdout.split():
+            subprocess.run(["xdotool", "windowfocus", number], check=False)
+        return bool(found.stdout.strip())
+
+    until(named, "the window opens the file")
+    until(lambda: _pressed(folder, "ctrl+3", "5", 1), "the review is there")  # the first card can be dismissed
+    done, digits = 1, "215361521653215631526"
+    for digit in digits:
+        if done >= 20:
+            break
+        _undone_and_redone(folder, done)
+        if digit == "3":
+            _key("3")
+            subprocess.run(["xdotool", "type", "--delay", "30", "here"], check=True)
+            _key("Return")
+            subprocess.run(["xdotool", "type", "--delay", "30", "there"], check=True)
+            _key("Return")
+        until(lambda digit=digit, done=done: _pressed(folder, "" if digit == "3" else digit, "5", done + 1), "a step")  # type: ignore[misc]
+        done += 1
+    _undone_and_redone(folder, done)
+    assert done == 20
+    for left in range(done - 1, -1, -1):
+        _key("ctrl+z")
+        until(lambda left=left: sum(s == "done" for _, s, _ in steps(folder)) == left, "all is taken back")  # type: ignore[misc]
+
+
+def _pressed(folder: Path, first: str, instead: str, wanted: int) -> bool:
+    """Press a key until the history has a further step; a verdict that is refused here gives way to a dismissal."""
+    for key in (first, instead):
+        if key:
+            _key(key)
+        end = time.monotonic() + 8
+        while time.monotonic() < end:
+            if len(steps(folder)) >= wanted:
+                time.sleep(0.5)  # the next card comes
+                return True
+            time.sleep(0.1)
+    return False
+
+
+def _undone_and_redone(folder: Path, number: int) -> None:
+    for key, state in (("ctrl+z", "undone"), ("ctrl+y", "done")):
+        _key(key)
+        until(lambda state=state: steps(folder)[number - 1][1] == state, f"{key} of step {number}")  # type: ignore[misc]
+        time.sleep(0.3)
