@@ -93,9 +93,11 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     palette = PaletteDesk(window, workspace, operations, look)
     comfort = ComfortDesk(window, settings, look)
     overlays = Overlays(window, workspace, operations, search, writer, messages)
-    review = ReviewDesk(window, workspace, writer, overlays.desk, messages, look)
     dress = DressDesk(window, workspace, overlays.desk, settings)
-    exporting = ExportDesk(window, workspace, search.filters, messages)
+    review, exporting = (
+        ReviewDesk(window, workspace, writer, overlays.desk, messages, look),
+        ExportDesk(window, workspace, search.filters, messages),
+    )
     frames = frame, PaneWalk(window, messages), palette, overlays, comfort, dress, exporting, review
     parts = operations, search, edit, history, acts, links, repair, soft, deleting, purging, views, *frames
     window.build_menus({name: what for part in parts for name, what in part.callbacks().items()})
