@@ -14,7 +14,7 @@ from hashlib import blake2b
 import numpy as np
 from numpy.typing import NDArray
 
-from memgraph_gui.engine.conflicts.words import RUN, WEIGHTLESS, spelled_out, split_words, stem
+from memgraph_gui.engine.conflicts.words import RUN, WEIGHTLESS, in_full, spelled_out, split_words, stem
 from memgraph_gui.engine.normal import normal
 
 WHOLE = 1 << 16  # characters of a text that are compared word by word; what follows must be equal
@@ -176,7 +176,8 @@ class Words:
         for piece in pieces:
             before = len(flat)
             for part in _PIECES.findall(spelled_out(piece)):
-                flat.extend([numbers[word] for word in split_words(part)] or [Words.SEPARATOR])
+                found = [numbers[full] for word in split_words(part) for full in in_full(word)]
+                flat.extend(found or [Words.SEPARATOR])
             counts.append(len(flat) - before)
         self.names = list(numbers)
         self.flat = np.array(flat, np.int64)

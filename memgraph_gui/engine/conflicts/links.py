@@ -108,7 +108,7 @@ class Links:
         t = self.topology
         importances = whole(float(t.importance[a])), whole(float(t.importance[b]))
         words, others = (set(t.titles[memory].lower().split()) for memory in (a, b))
-        related = len(words & others) / max(1, min(len(words), len(others)))
+        related = len(words & others) / max(1, len(words | others))
         return Conflict(
             kind,
             RowId(int(t.memory_rowid[a])),
@@ -120,7 +120,7 @@ class Links:
             importance=max(importances),
             relationships=tuple(RowId(int(t.relationship_rowid[r])) for r in relationships),
             members=tuple(RowId(int(t.memory_rowid[m])) for m in members),
-            rank=0.5 * max(importances) + 0.3 * min(importances) + 0.2 * related,
+            rank=0.4 * max(importances) + 0.3 * min(importances) + 0.3 * related,
         )
 
     def title(self, memory: int) -> str:

@@ -138,6 +138,9 @@ def _own_clause(one: Reading, other: Reading) -> bool:
 
 def _disputed(one: Reading, other: Reading, weigh: Weigh, *, strange: bool) -> Meeting | None:
     """What they say differently; two whose titles are strange to each other only of a setting with one name."""
+    same = one.amounts == other.amounts and one.settings == other.settings and one.names == other.names
+    if same and not (one.negations or other.negations):
+        return None
     like = _likeness(*_without_names(one, other), weigh)
     if like < ONE_SUBJECT:
         return None

@@ -3,12 +3,12 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from memgraph_gui.engine.conflicts.measures import CLOCK, NUMBER_WORDS, PLAIN, Quantity, quantity_at
 from memgraph_gui.engine.conflicts.opposites import FIRST_KIND, NEGATIONS, POLES
 from memgraph_gui.engine.conflicts.units import DIMENSIONS, UNITS
-from memgraph_gui.engine.conflicts.words import WEIGHTLESS, listed, spelled_out, split_words, stem
+from memgraph_gui.engine.conflicts.words import WEIGHTLESS, in_full, listed, spelled_out, split_words, stem
 from memgraph_gui.engine.normal import normal
 
 LONGEST = 3000  # characters of a content that are laid beside another
@@ -36,15 +36,6 @@ _MONTHS = listed(
     "january february march april may june july august september october november december jan feb mar apr jun jul"
     " aug sep sept oct nov dec"
 )
-_IN_FULL: Mapping[str, tuple[str, ...]] = {
-    "pr": ("pull", "request"), "prs": ("pull", "request"), "db": ("database",), "dbs": ("database",),
-    "doc": ("documentation",), "docs": ("documentation",), "config": ("configuration",), "repo": ("repository",),
-    "repos": ("repository",), "env": ("environment",), "app": ("application",), "apps": ("application",),
-    "info": ("information",), "auth": ("authentication",), "dir": ("directory",), "prod": ("production",),
-    "param": ("parameter",), "params": ("parameter",), "arg": ("argument",), "args": ("argument",),
-    "postgres": ("postgresql",), "k8s": ("kubernetes",), "js": ("javascript",), "ts": ("typescript",),
-    "py": ("python",),
-}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +59,7 @@ class Clause:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Reading:
     """One memory.
 
@@ -79,7 +70,7 @@ class Reading:
         settings: by key.
         names: paths, identifiers and what stands in code signs, in normal form.
         negations: how many.
-        clauses: of title and content.
+        text: title and content in normal form.
     """
 
     title: tuple[str, ...]
@@ -89,7 +80,12 @@ class Reading:
     settings: Mapping[str, str]
     names: frozenset[str]
     negations: int
-    clauses: tuple[Clause, ...]
+    text: str
+
+    @cached_property
+    def clauses(self) -> tuple[Clause, ...]:
+        """Of title and content; asked of few."""
+        return tuple(_clauses(self.text))
 
 
 def reading(title: str, content: str) -> Reading:
@@ -107,7 +103,7 @@ def reading(title: str, content: str) -> Reading:
         dict(_SETTING.findall(body)) if "=" in body else {},
         frozenset(_names_in(body)),
         max(in_title, in_content),
-        tuple(_clauses(f"{head}\n{body}")),
+        f"{head}\n{body}",
     )
 
 
@@ -132,7 +128,7 @@ def _stems(text: str, amounts: set[tuple[str, float | str]]) -> tuple[tuple[str,
         elif word in NEGATIONS:
             negations += 1
         elif word not in WEIGHTLESS:
-            found.extend(stem(one) for one in _IN_FULL.get(word, (word,)))
+            found.extend(stem(one) for one in in_full(word))
     return tuple(found), negations
 
 
@@ -203,7 +199,7 @@ def _clauses(text: str) -> Iterator[Clause]:
             elif root in POLES and POLES[root][0] < FIRST_KIND:
                 poles.add(POLES[root])
             else:
-                subject.update(stem(one) for one in _IN_FULL.get(word, (word,)))
+                subject.update(stem(one) for one in in_full(word))
         yield Clause(
             frozenset(subject),
             negations % 2 == 1,

@@ -39,7 +39,8 @@ RULES: Mapping[ConflictKind, str] = {
         "A memory that was replaced, deprecated, superseded or forgotten is still needed by a current link."
     ),
     ConflictKind.OVERLAP: (
-        "Two links that exclude each other, since one end replaced the other, held at the same time."
+        "Two links that exclude each other, since one end replaced the other or they prefer either of two to the"
+        " other, held at the same time."
     ),
     ConflictKind.DECIDED: (
         "Two memories disagree (by a CONTRADICTS link that is still current, or by what they say of one subject),"
@@ -47,10 +48,12 @@ RULES: Mapping[ConflictKind, str] = {
     ),
     ConflictKind.NEAR_DUPLICATE: (
         "Two texts are the same but for case, blanks, punctuation, marks and words without weight, or one is the"
-        " other with something added."
+        " other with something added, or they share nearly all that is rare in them, in any order and with the same"
+        " numbers and names."
     ),
     ConflictKind.SAME_SUBJECT: (
-        "Two texts say the same of the same subject but for a number with its unit, a version, a time or a negation."
+        "Two texts say the same of the same subject but for a number with its unit, a version, a time, a setting, a"
+        " path or a negation."
     ),
 }
 

@@ -26,6 +26,16 @@ _IRREGULAR = {
     "has": "hav", "had": "hav", "children": "child", "indices": "index", "indexes": "index",
 }  # fmt: skip
 
+_IN_FULL = {
+    "pr": ("pull", "request"), "prs": ("pull", "request"), "db": ("database",), "dbs": ("database",),
+    "doc": ("documentation",), "docs": ("documentation",), "config": ("configuration",), "repo": ("repository",),
+    "repos": ("repository",), "env": ("environment",), "app": ("application",), "apps": ("application",),
+    "info": ("information",), "auth": ("authentication",), "dir": ("directory",), "prod": ("production",),
+    "param": ("parameter",), "params": ("parameter",), "arg": ("argument",), "args": ("argument",),
+    "postgres": ("postgresql",), "k8s": ("kubernetes",), "js": ("javascript",), "ts": ("typescript",),
+    "py": ("python",),
+}  # fmt: skip
+
 
 def listed(words: str) -> frozenset[str]:
     """A set of words as they are written down here: one blank between two."""
@@ -84,6 +94,11 @@ def _pieces(run: str) -> tuple[str, ...]:
         else:
             found.extend(part[at : at + 2] for at in range(max(1, len(part) - 1)))
     return tuple(found)
+
+
+def in_full(word: str) -> tuple[str, ...]:
+    """The words that an abbreviation stands for; any other word is itself."""
+    return _IN_FULL.get(word, (word,))
 
 
 def is_piece(word: str) -> bool:

@@ -6,10 +6,14 @@ from pathlib import Path
 import pytest
 
 from memgraph_gui.engine.conflicts.finding import conflicts_of, find_conflicts
+from memgraph_gui.engine.conflicts.telling import in_words
+from memgraph_gui.engine.conflicts.values import ConflictKind, FoundConflicts
 from memgraph_gui.engine.errors import CancelledError
 from memgraph_gui.engine.records import RowId
 from memgraph_gui.engine.store import open_store
 from tests.builders.copies import copy_of, every_database, snapshot
+from tests.builders.memorygraph import MemoryGraphBuilder
+from tests.engine.conflicts.files import found_in, notes
 
 
 @pytest.mark.parametrize("name", every_database())
@@ -52,3 +56,31 @@ def test_the_search_stops_wherever_it_is_asked_to(tmp_path: Path) -> None:
             left = iter(range(stop_at - 1))
             with pytest.raises(CancelledError):
                 find_conflicts(store, topology, cancelled=lambda left=left: next(left, None) is None)  # type: ignore[misc]
+
+
+def test_a_memory_in_many_conflicts_does_not_fill_the_beginning(tmp_path: Path) -> None:
+    others = [f"other{number}" for number in range(6)]
+    links = [("hub", "CONTRADICTS", other) for other in others] + [("left", "CONTRADICTS", "right")]
+
+    def fill(file: MemoryGraphBuilder) -> None:
+        for name in ("hub", "left", "right", *others):
+            file.memory(name, f"Title {name}", f"Text of {name}.", importance=0.9 if name == "hub" else 0.6)
+        for number, (source, kind, target) in enumerate(links):
+            file.relationship(f"r{number}", source, target, kind)
+
+    found = found_in(tmp_path, fill, [ConflictKind.CONTRADICTS])
+    assert len(found) == len(links)
+    assert ["left" in (c.a_id, c.b_id) for c in found[:2]] == [False, True]
+
+
+def test_a_group_is_told_once(tmp_path: Path) -> None:
+    text = (
+        "The lamp of the corridor is switched by a relay in the cellar beside the meter, its spare fuse, two old"
+        " bicycles and a ladder with a broken step."
+    )
+    found = found_in(
+        tmp_path, notes(*[(f"Lamp {number}", text) for number in range(5)]), [ConflictKind.NEAR_DUPLICATE]
+    )
+    told = in_words(FoundConflicts(found, {ConflictKind.NEAR_DUPLICATE: len(found)}), "memory.db")
+    assert told.count("hold one text") == 1
+    assert "and 3 more of the same group" in told
