@@ -2,11 +2,12 @@
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 
 from memgraph_gui.app.edit_desk import LOCKED
 from memgraph_gui.app.main_window import RIGHT_WIDTH, MainWindow
 from memgraph_gui.app.messages import Messages
+from memgraph_gui.app.previewing import Previewed, preview
 from memgraph_gui.app.workspace import Workspace
 from memgraph_gui.app.writer_lane import WriterLane
 from memgraph_gui.engine.bulk_draft import BulkDraft
@@ -17,6 +18,8 @@ from memgraph_gui.engine.vocabulary import DOCUMENT_MEMORY_TYPES
 from memgraph_gui.looks.look import Look
 from memgraph_gui.panes.bulk_editor import BulkEditor
 from memgraph_gui.panes.dock import Dock
+
+_PATIENCE = 200  # ms without typing
 
 
 class BulkDesk(QObject):
@@ -32,6 +35,9 @@ class BulkDesk(QObject):
             look, name="edit-many", title="Edit many", content=self.pane, width=RIGHT_WIDTH, follows=True
         )
         window.add_dock(self._dock, "memory")
+        self._patience = QTimer(self, singleShot=True, interval=_PATIENCE)
+        self._patience.timeout.connect(self._preview)
+        self.pane.edited.connect(self._patience.start)
         self.pane.save_wanted.connect(self.save)
         self.pane.cancel_wanted.connect(self.leave)
         workspace.opened.connect(self._put_away)
@@ -45,14 +51,12 @@ class BulkDesk(QObject):
         if self._writer.refusal:
             self._messages.error(KnownError(self._writer.refusal))
             return
-        if file.info.layout is LayoutName.AGENTOS:
-            self._messages.tell("A brain's memories are read-only but for their strength: edit one at a time.")
-            return
         tags = {RowId(int(topology.memory_rowid[index])): topology.tags[index] for index in chosen.tolist()}
-        self.pane.show_draft(BulkDraft(tags), DOCUMENT_MEMORY_TYPES)
+        fields = ("importance",) if file.info.layout is LayoutName.AGENTOS else None  # a brain's texts are read-only
+        self.pane.show_draft(BulkDraft(tags), DOCUMENT_MEMORY_TYPES, fields)
         self._dock.show()
         self._dock.raise_()
-        self.pane.lines["add"].setFocus()
+        self.pane.focus_first()
 
     def save(self) -> None:
         """Write it, as one step."""
@@ -70,11 +74,32 @@ class BulkDesk(QObject):
     def leave(self) -> None:
         """Leave the form."""
         self._put_away()
-        self._window.view.setFocus()
+        self._window.desks.focus()
 
     def _put_away(self, _what: object = None) -> None:
         self.pane.draft = None
+        self._patience.stop()
         self._dock.hide()
+
+    def _preview(self) -> None:
+        """What it would be in each of the memories, as they are now."""
+        draft = self.pane.draft
+        if draft is None or not draft.can_save():
+            self.pane.show_preview((), ())
+            return
+        kept = BulkDraft(draft.tags, dict(draft.typed))
+
+        def show(found: Previewed) -> None:
+            if self.pane.draft is draft and draft.typed == kept.typed:
+                self.pane.show_preview(found.stories, (*found.warnings, *found.notes))
+
+        self._writer.ask(
+            lambda editor: preview(
+                editor, lambda: editor.edit_by_rule(list(kept.tags), kept.fields_for, kept.words())
+            ),
+            show,
+            self._on_not_saved,
+        )
 
     def _on_saved(self, written: Written) -> None:
         words = next((step.words for step in self._writer.steps.steps if step.id == written.step), "Saved")

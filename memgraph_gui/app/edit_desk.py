@@ -30,6 +30,7 @@ from memgraph_gui.panes.three_way import Choice, ThreeWayDialog
 _WARN_AFTER, _KEEP_AFTER = 250, 600  # ms without typing
 KEPT = "This is what you typed last time and did not save."
 LOCKED = "Not saved: the agent is writing to this file. Your text is kept."
+UNSAVED = "What you typed here is not saved yet: save or cancel it, then the memory you chose is shown."
 GONE = "The agent deleted this memory while you were typing. Your text is kept."
 
 
@@ -62,6 +63,7 @@ class EditDesk(QObject):
         self._dock = Dock(look, name="edit", title="Edit", content=self.pane, width=RIGHT_WIDTH, follows=True)
         window.add_dock(self._dock, "memory")
         self._edited: Edited | None = None
+        self._following = False
         self._patience = QTimer(self, singleShot=True, interval=_WARN_AFTER)
         self._patience.timeout.connect(self._look_for_warnings)
         self.pane.edited.connect(self._patience.start)
@@ -70,6 +72,7 @@ class EditDesk(QObject):
         self.pane.edited.connect(self._keeping.start)
         self.pane.save_wanted.connect(self.save)
         self.pane.cancel_wanted.connect(self.cancel)
+        window.view.selection_changed.connect(self._on_selected)
         workspace.foreign_changed.connect(self._on_foreign_changed)
         workspace.opened.connect(self._on_opened)
         workspace.closed.connect(self._put_away)
@@ -95,6 +98,12 @@ class EditDesk(QObject):
             self._show()
             return
         self._writer.ask(partial(_read, rowid=rowid), self._on_read, self._messages.error)
+
+    def follow(self, following: bool) -> None:
+        """From now on, show each memory in the form as soon as it alone is selected, or do not."""
+        self._following = following
+        if following:
+            self._on_selected()
 
     def new_memory(self) -> None:
         """An empty form."""
@@ -124,7 +133,8 @@ class EditDesk(QObject):
     def cancel(self) -> None:
         """Leave the form; what was typed goes."""
         self._leave()
-        self._window.view.setFocus()
+        self._window.desks.focus()
+        self._on_selected()
 
     def holds_unsaved(self, text: str) -> bool:
         """Whether what was typed and not saved holds a text."""
@@ -134,6 +144,25 @@ class EditDesk(QObject):
         return any(text.lower() in draft.fields[name].now.lower() for name in draft.touched())
 
     # -- the form
+
+    def _on_selected(self, _chosen: object = None) -> None:
+        topology, chosen = self._workspace.topology, self._window.view.selection
+        if not self._following or topology is None or len(chosen) != 1 or self._writer.refusal:
+            return
+        if self._unsaved():
+            self.pane.banner.say(UNSAVED)
+            return
+        rowid = RowId(int(topology.memory_rowid[int(chosen[0])]))
+        if self._edited is None or self._edited.rowid != rowid:
+            self._writer.ask(partial(_read, rowid=rowid), self._on_followed, self._messages.error)
+
+    def _on_followed(self, found: Edited | None) -> None:
+        """What was selected is read; it is shown if the form is still free, and nothing is taken from the keys."""
+        if found is not None and self._following and not self._unsaved():
+            self._put(found, memory_draft(self._layout(), found.base, found.texts))
+            if self._dock.isHidden():
+                self._dock.show()
+                self._dock.raise_()
 
     def _layout(self) -> LayoutName:
         file = self._workspace.file
@@ -152,12 +181,15 @@ class EditDesk(QObject):
         self._fill(found, memory_draft(self._layout(), found.base, found.texts))
 
     def _fill(self, edited: Edited, draft: Draft) -> None:
+        self._put(edited, draft)
+        self._show()
+
+    def _put(self, edited: Edited, draft: Draft) -> None:
         self._edited = edited
         agentos = self._layout() is LayoutName.AGENTOS
         self.pane.show_draft(draft, AGENTOS_TRACE_TYPES if agentos else DOCUMENT_MEMORY_TYPES)
         if agentos and edited.rowid is not None:
             self.pane.banner.say("What a brain's memory says is read-only: its embedding and index belong to it.")
-        self._show()
         self._look_for_warnings()
 
     def _show(self) -> None:
@@ -229,7 +261,8 @@ class EditDesk(QObject):
 
     def _on_saved(self, _written: Written) -> None:
         self._leave()
-        self._window.view.setFocus()
+        self._window.desks.focus()
+        self._on_selected()
 
     def _on_not_saved(self, error: Exception) -> None:
         self.pane.show_busy(False)

@@ -24,6 +24,7 @@ from memgraph_gui.panes.problems import ProblemsPane
 from memgraph_gui.panes.search_pane import SearchPane
 from memgraph_gui.panes.start_page import StartPage
 from memgraph_gui.panes.strip import Strip
+from memgraph_gui.panes.table_pane import TablePane
 from memgraph_gui.scene.graph_view import GraphView
 from memgraph_gui.scene.overview import Overview
 
@@ -65,6 +66,7 @@ class MainWindow(QMainWindow):
         self.focus_bar = FocusBar(look)
         self.search = SearchPane(look)
         self.table = MemoryTable(look)
+        self.table_pane = TablePane(look, self.table)
         self.legend, self.problems, self.inspector = LegendPane(look), ProblemsPane(look), InspectorPane(look)
         self.activation, self.clusters = ActivationPane(look), ClustersPane(look)
         self._middle = QStackedWidget()
@@ -217,7 +219,7 @@ class MainWindow(QMainWindow):
             Dock(look, name="memory", title="Memory", content=self.inspector, width=RIGHT_WIDTH),
             Dock(look, name="activation", title="Activation", content=self.activation, width=RIGHT_WIDTH),
             Dock(look, name="clusters", title="Clusters", content=self.clusters, width=RIGHT_WIDTH),
-            Dock(look, name="table", title="Table", content=self.table, width=RIGHT_WIDTH),
+            Dock(look, name="table", title="Table", content=self.table_pane, width=RIGHT_WIDTH),
         ):
             self.desks.add_dock(dock)
         self.desks.docks["table"].visibilityChanged.connect(self._on_table_visible)

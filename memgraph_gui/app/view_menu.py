@@ -36,7 +36,11 @@ _ON_MEMORIES = (
     "",
     "edit-memory",
     "link",
+    "merge",
+    "duplicate",
     "delete",
+    "",
+    "new-memory",
 )
 _ON_GROUND = ("view-back", "view-forward", "", "fit", "select-all", "invert", "lasso", "", "show-hidden", "show-all")
 _MOST_LINKS = 30  # of a bundle, listed
@@ -64,6 +68,8 @@ class ViewMenu(QObject):
         self._operations, self._views, self._links = operations, views, links
         self.menu: QMenu | None = None
         window.view.menu_wanted.connect(self.show)
+        for rows in (window.table, window.search.list, window.search.agent_list):
+            rows.menu_wanted.connect(self.show_for_row)
 
     def callbacks(self) -> dict[str, Callable[..., None]]:
         """What each action of the table does."""
@@ -78,6 +84,11 @@ class ViewMenu(QObject):
             return
         kind, index = ("memory", int(chosen[0])) if len(chosen) else ("", -1)
         self.show(kind, index, self._beside(index))
+
+    def show_for_row(self, index: int, at: QPoint) -> None:
+        """Open the menu of a memory that a list or the table shows."""
+        if index >= 0:
+            self.show("memory", index, at)
 
     def expand_selected(self) -> None:
         """Offer what the selected memory could bring into the picture, by type and with counts."""

@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject
 
 from memgraph_gui.app.bulk_desk import BulkDesk
 from memgraph_gui.app.comfort_desk import ComfortDesk
+from memgraph_gui.app.curation import Curation
 from memgraph_gui.app.default_file import DefaultFile
 from memgraph_gui.app.deleting import Deleting
 from memgraph_gui.app.dress_desk import DressDesk
@@ -61,6 +62,7 @@ class Desk:
     link_acts: LinkActs
     history: HistoryDesk
     purging: PurgeDesk
+    curation: Curation
     views: ViewDesk
     menu: ViewMenu
     overlays: Overlays
@@ -84,6 +86,7 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     links = LinkDesk(window, workspace, writer, messages, look, acts)
     many = BulkDesk(window, workspace, writer, messages, look)
     edit.many_wanted.connect(many.open)
+    curation = Curation(window, workspace, writer, operations, edit, messages, look)
     purging = PurgeDesk(window, workspace, writer, edit, messages, look, (settings.path, logs / LOG_NAME))
     repair = RepairDesk(window, workspace, writer, messages, look, acts)
     soft = SoftDesk(window, workspace, writer, messages)
@@ -99,11 +102,12 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
         ExportDesk(window, workspace, search.filters, messages),
     )
     frames = frame, PaneWalk(window, messages), palette, overlays, comfort, dress, exporting, review
-    parts = operations, search, edit, history, acts, links, repair, soft, deleting, purging, views, *frames
+    parts = operations, search, edit, history, acts, links, repair, soft, deleting, purging, curation, views, *frames
     window.build_menus({name: what for part in parts for name, what in part.callbacks().items()})
     history.start()
     SafetyDesk(window, workspace, writer, messages).start()
     frame.start(palette.palette)
+    curation.start()
     SelectionDesk(window, workspace, operations, search.filters)
     LinkInspector(window, workspace, writer)
     FileDesk(window, workspace, operations, messages)
@@ -124,7 +128,7 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     window.closing.connect(keeper.flush)
     _wire_messages(window, messages)
     closing = Closing(window, workspace, start, settings, search, writer, overlays, review)
-    edits = writer, edit, many, links, acts, history, purging
+    edits = writer, edit, many, links, acts, history, purging, curation
     return Desk(
         window,
         workspace,

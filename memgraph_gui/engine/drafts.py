@@ -18,6 +18,7 @@ LIMITS = {"title": 200, "summary": 500, "content": 50_000}
 MOST_TAGS = 50
 SCORES = ("importance", "confidence", "strength")
 _COUNTED = ("title", "summary", "content")
+MEMORY_NAMES = ("title", "type", "project", "tags", "importance", "confidence", "content", "summary")
 _JSON_KEYS = {"project": "context_project_path"}
 
 
@@ -120,20 +121,22 @@ def memory_draft(layout: LayoutName, image: Image, texts: Mapping[str, str] | No
         stored["importance"] = shown_value(object_of(image.get("properties")).get("strength"))
         shown_here = ("title", "type", "tags", "importance", "content")
         return Draft({n: Field(n, stored.get(n, ""), stored.get(n, ""), n == "importance") for n in shown_here})
-    names = ("title", "type", "project", "tags", "importance", "confidence", "content", "summary")
-    if layout is LayoutName.MEMORYGRAPH:
-        held = object_of(image.get("properties"))
-        found = {name: held.get(_JSON_KEYS.get(name, name)) for name in names}
-    else:
-        found = {name: plain_value(image.get(name)) for name in names if name != "project"}
-        found["project"] = object_of(image.get("context")).get("project_path")
-        found["tags"] = _list(image.get("tags"))
     fields = {}
-    for name in names:
-        value = found[name]
+    for name, value in held_values(layout, image).items():
         shown = tags_text([str(one) for one in value]) if isinstance(value, list) else shown_value(value)
         fields[name] = Field(name, shown, shown)
     return Draft(fields)
+
+
+def held_values(layout: LayoutName, image: Image) -> dict[str, object]:
+    """What a memory's row of MemoryGraph holds, by the names of a form's fields; None where there is nothing."""
+    if layout is LayoutName.MEMORYGRAPH:
+        held = object_of(image.get("properties"))
+        return {name: held.get(_JSON_KEYS.get(name, name)) for name in MEMORY_NAMES}
+    found = {name: plain_value(image.get(name)) for name in MEMORY_NAMES}
+    found["project"] = object_of(image.get("context")).get("project_path")
+    found["tags"] = _list(image.get("tags"))
+    return found
 
 
 def new_memory_draft(layout: LayoutName) -> Draft:

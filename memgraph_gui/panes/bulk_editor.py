@@ -1,16 +1,19 @@
 """The form for many memories at once."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout
 
 from memgraph_gui.engine.bulk_draft import BulkDraft
-from memgraph_gui.looks.fonts import BODY
+from memgraph_gui.engine.editing.differences import RowStory
+from memgraph_gui.looks.fonts import BODY, LABEL
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import counted, plain_label
 from memgraph_gui.panes.combo import Combo
 from memgraph_gui.panes.forms import Banner, Form, Labelled, LineField, foot
+from memgraph_gui.panes.story_list import StoryList
 
 _AS_IT_IS = "as it is"
 _LINES = {
@@ -27,7 +30,13 @@ class BulkEditor(Form):
 
     Attributes:
         draft: None while it is empty. banner: above the fields. lines: the fields by name.
+        list: what would be written.
+
+    Signals:
+        edited: the draft is another one now.
     """
+
+    edited = Signal()
 
     def __init__(self, look: Look) -> None:
         super().__init__()
@@ -43,6 +52,9 @@ class BulkEditor(Form):
             line.setPlaceholderText(_AS_IT_IS if name not in ("add", "remove") else "")
             line.typed.connect(partial(self._on_typed, name))
         self._said = plain_label(role="second", wraps=True)
+        self._warning = plain_label(font=look.fonts.font(LABEL), role="mark", wraps=True)
+        self.list = StoryList(look)
+        self._type_row = Labelled(look, "Type", self.type)
         self.save_button, cancel = QPushButton("Save  Ctrl+S"), QPushButton("Cancel")
         self.save_button.setProperty("role", "main")
         self.save_button.clicked.connect(self.save_wanted)
@@ -51,19 +63,23 @@ class BulkEditor(Form):
         inner.setContentsMargins(12, 10, 12, 12)
         inner.setSpacing(10)
         inner.addWidget(self._head)
-        inner.addWidget(Labelled(look, "Type", self.type))
+        inner.addWidget(self._type_row)
         for labelled in self._labelled.values():
             inner.addWidget(labelled)
-        inner.addStretch(1)
+        warned = QVBoxLayout()
+        warned.setContentsMargins(12, 4, 12, 6)
+        warned.addWidget(self._warning)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.banner)
-        column.addLayout(inner, 1)
+        column.addLayout(inner)
+        column.addWidget(self.list, 1)
+        column.addLayout(warned)
         column.addWidget(foot(look, self._said, cancel, self.save_button))
 
-    def show_draft(self, draft: BulkDraft, types: Sequence[str]) -> None:
-        """Fill the form."""
+    def show_draft(self, draft: BulkDraft, types: Sequence[str], fields: Collection[str] | None = None) -> None:
+        """Fill the form, with all fields or with these."""
         self.draft = None
         self.banner.say("")
         self._head.setText(counted(len(draft.tags), "memory", "memories"))
@@ -71,8 +87,28 @@ class BulkEditor(Form):
         self.type.addItems([_AS_IT_IS, *types])
         for line in self.lines.values():
             line.show_stored("", "")
+        self._type_row.setVisible(fields is None or "type" in fields)
+        for name, labelled in self._labelled.items():
+            labelled.setVisible(fields is None or name in fields)
         self.draft = draft
+        self.show_preview((), ())
         self._tell()
+
+    def focus_first(self) -> None:
+        """Ready to type."""
+        first = next(name for name in ("add", *self.lines) if not self._labelled[name].isHidden())
+        self.lines[first].setFocus()
+
+    def show_preview(self, stories: Sequence[RowStory], warnings: Sequence[str]) -> None:
+        """What would be written, and what the agent would make of it."""
+        self.list.show_stories(stories)
+        self._warning.setText("\n".join(warnings))
+        self._warning.setVisible(bool(warnings))
+
+    @property
+    def warning(self) -> str:
+        """What is warned of."""
+        return "" if self._warning.isHidden() else self._warning.text()
 
     def _on_type(self, number: int) -> None:
         self._on_typed("type", self.type.itemText(number) if number > 0 else "")
@@ -81,6 +117,7 @@ class BulkEditor(Form):
         if self.draft is not None:
             self.draft.put(name, text)
             self._tell()
+            self.edited.emit()
 
     def _tell(self) -> None:
         assert self.draft is not None

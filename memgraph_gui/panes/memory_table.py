@@ -18,7 +18,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QColor, QContextMenuEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -34,7 +34,7 @@ from memgraph_gui.looks.fonts import BODY, LABEL
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import tooltip
 from memgraph_gui.looks.signs import paint_memory_sign
-from memgraph_gui.panes.rows import Index
+from memgraph_gui.panes.rows import Index, menu_place
 from memgraph_gui.panes.table_columns import FIGURES, LARGEST_FIRST, Column, read_arrangement
 
 ROW = 28
@@ -136,12 +136,14 @@ class MemoryTable(QTableView):
         sort_wanted: a `Column`, and whether the smallest comes first.
         selected: int64 array of memory indices the user selected here. opened: one was double-clicked, or Enter.
         arranged: columns were shown, moved or drawn wider, or the order is another.
+        menu_wanted: the menu of a memory (-1: of none), and where it is to open, by right click or by key.
     """
 
     sort_wanted = Signal(object, bool)
     selected = Signal(object)
     opened = Signal(int)
     arranged = Signal()
+    menu_wanted = Signal(int, QPoint)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -223,10 +225,16 @@ class MemoryTable(QTableView):
         self.arranged.emit()
 
     def show_memories(self, indices: Indices, make: Callable[[int], Cells]) -> None:
-        """Show other memories, or the same in another order; the place of the view stays."""
+        """Show other memories, or the same in another order; the place of the view and the current row stay."""
         bar = self.verticalScrollBar().value()
+        at = self.currentIndex()
+        memory = int(self.memories.indices[at.row()]) if at.isValid() else -1
         self._quiet = True
         self.memories.show(indices, make)
+        rows = np.flatnonzero(indices == memory)
+        if len(rows):  # else the arrow keys would begin at the top again after every edit
+            place = self.memories.index(int(rows[0]), at.column())
+            self.selectionModel().setCurrentIndex(place, QItemSelectionModel.SelectionFlag.NoUpdate)
         self._quiet = False
         self.verticalScrollBar().setValue(bar)
 
@@ -237,7 +245,10 @@ class MemoryTable(QTableView):
         self.selectionModel().select(self._ranges(rows), QItemSelectionModel.SelectionFlag.ClearAndSelect)
         self._quiet = False
         if len(rows) == 1:
-            self.scrollTo(self.memories.index(int(rows[0]), self._first_shown()))
+            only = self.memories.index(int(rows[0]), self._first_shown())
+            if self.currentIndex().row() != only.row():
+                self.selectionModel().setCurrentIndex(only, QItemSelectionModel.SelectionFlag.NoUpdate)
+            self.scrollTo(only)
 
     def _ranges(self, rows: NDArray[np.int64]) -> QItemSelection:
         """Rows next to each other are one range: ten thousand of them are selected at once."""
@@ -260,6 +271,11 @@ class MemoryTable(QTableView):
 
     def _on_opened(self, index: QModelIndex) -> None:
         self.opened.emit(int(index.data(Qt.ItemDataRole.UserRole)))
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """The menu of the row under the pointer; by key, of the current row."""
+        index, at = menu_place(self, event)
+        self.menu_wanted.emit(int(index.data(Qt.ItemDataRole.UserRole)) if index.isValid() else -1, at)
 
     def _show_columns_menu(self, at: QPoint) -> None:
         menu = QMenu(self)

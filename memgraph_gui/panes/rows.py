@@ -3,9 +3,9 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
-from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QContextMenuEvent, QFont, QFontMetrics, QPainter
+from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from memgraph_gui.looks.fonts import BODY, LABEL
 from memgraph_gui.looks.look import Look
@@ -85,6 +85,17 @@ class Rows(QAbstractListModel):
         if role == Qt.ItemDataRole.UserRole:
             return row.value
         return None
+
+
+def menu_place(view: QAbstractItemView, event: QContextMenuEvent) -> tuple[QModelIndex, QPoint]:
+    """Whose menu is wanted, and where on the screen it opens: at the pointer, by key below the current row."""
+    if event.reason() is not QContextMenuEvent.Reason.Keyboard:
+        return view.indexAt(view.viewport().mapFromGlobal(event.globalPos())), event.globalPos()
+    index = view.currentIndex()
+    place = view.visualRect(index).bottomLeft() if index.isValid() else QPoint(0, 0)
+    inside = view.viewport().rect()
+    at = QPoint(max(24, place.x() + 24), min(max(0, place.y()), inside.bottom()))
+    return index, view.viewport().mapToGlobal(at)
 
 
 def lay_out_in_portions(view: QListView) -> None:

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QAbstractListModel, QMimeData, QModelIndex, QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QAbstractListModel, QMimeData, QModelIndex, QPoint, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
+    QContextMenuEvent,
     QFontMetrics,
     QKeyEvent,
     QPainter,
@@ -23,7 +24,7 @@ from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import tooltip
 from memgraph_gui.looks.signs import paint_memory_sign
 from memgraph_gui.panes.carried import packed
-from memgraph_gui.panes.rows import MARGIN, ONE_LINE, SIGN_WIDTH, TWO_LINES, Index, lay_out_in_portions
+from memgraph_gui.panes.rows import MARGIN, ONE_LINE, SIGN_WIDTH, TWO_LINES, Index, lay_out_in_portions, menu_place
 
 Span = tuple[int, int]
 Places = Sequence[int] | NDArray[np.int64]
@@ -274,12 +275,14 @@ class HitList(QListView):
     Signals:
         chosen: the index of a memory to select and show. looked_at: memories that came into view.
         left_up: the field is wanted again. painted: another list has been painted for the first time.
+        menu_wanted: the menu of a memory (-1: of none), and where it is to open, by right click or by key.
     """
 
     chosen = Signal(int)
     looked_at = Signal(list)
     left_up = Signal()
     painted = Signal()
+    menu_wanted = Signal(int, QPoint)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -336,6 +339,11 @@ class HitList(QListView):
         now = self.currentIndex()
         if now.isValid() and now != before:
             self.chosen.emit(int(now.data(Qt.ItemDataRole.UserRole)))
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """The menu of the row under the pointer; by key, of the current row."""
+        index, at = menu_place(self, event)
+        self.menu_wanted.emit(int(index.data(Qt.ItemDataRole.UserRole)) if index.isValid() else -1, at)
 
     def _on_clicked(self, index: QModelIndex) -> None:
         self.chosen.emit(int(index.data(Qt.ItemDataRole.UserRole)))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from memgraph_gui.engine.editing.fields import Fields
 from memgraph_gui.engine.editing.images import Image, RowChange
-from memgraph_gui.engine.editing.plans import Plan, Written
+from memgraph_gui.engine.editing.plans import ChangedMeanwhileError, Plan, Written
 from memgraph_gui.engine.editing.relationships import RelationshipEdits
 from memgraph_gui.engine.editing.wording import count, short
 from memgraph_gui.engine.errors import KnownError
@@ -27,12 +27,19 @@ class Combining(RelationshipEdits):
     """Edits that touch memories and relationships together."""
 
     def merge_memories(
-        self, keep: RowId, others: Sequence[RowId], fields: Fields | None = None, *, keep_others: bool = False
+        self,
+        keep: RowId,
+        others: Sequence[RowId],
+        fields: Fields | None = None,
+        *,
+        keep_others: bool = False,
+        based_on: Mapping[RowId, Image] | None = None,
     ) -> Written:
         """Make one memory of several; one step.
 
-        The links of the others are re-pointed to the one that stays. What would become a self loop goes, and of
-        links that then say the same (type and ends, both current) the strongest score stays on one of them.
+        The links of the others are re-pointed to the one that stays. What would become a self loop goes. Links that
+        then say the same (type and ends, both current, and no other context) become one, with the best scores and
+        the context of any of them.
 
         Args:
             keep: the memory that stays.
@@ -40,10 +47,22 @@ class Combining(RelationshipEdits):
             fields: what to set on the one that stays (texts put together by a person).
             keep_others: the others stay, each with a link from the merged one that says it replaces them;
                 else they are deleted (marked as deleted where AgentOS keeps a trace).
+            based_on: the rows as they were when a person looked at them; as they are now unless given.
+
+        Raises:
+            ChangedMeanwhileError: one of the rows is not as `based_on` says.
         """
         if keep in others or not others:
             raise KnownError("Not merged: choose two different memories at least.")
-        return self._run_planned(lambda: self._merging(keep, others, fields or {}, keep_others=keep_others))
+        looked_at = based_on or {}
+
+        def planned() -> Plan:
+            for rowid, image in self._rows.at(self.layout.tables.memories, looked_at):
+                if image != looked_at[RowId(rowid)]:
+                    raise ChangedMeanwhileError(self._memory(rowid), image)
+            return self._merging(keep, others, fields or {}, keep_others=keep_others)
+
+        return self._run_planned(planned)
 
     def add_placeholder(self, memory_id: str) -> Written:
         """A memory under an id that relationships name and no memory has, so that they can be seen and edited."""
@@ -84,9 +103,10 @@ class Combining(RelationshipEdits):
         moved = _Moved()
         kept = self._rows.memory_named(keep)
         own = self._rows.relationships_at([kept[1]["id"]]) if kept else {}
-        said = {
-            self._saying(image): rowid for rowid, image in own.items() if not merged & set(self.layout.ends(image))
-        }
+        said: dict[tuple[object, ...], list[int]] = {}
+        for rowid, image in own.items():
+            if not merged & set(self.layout.ends(image)):
+                said.setdefault(self._saying(image), []).append(rowid)
         images = dict(own)
         ids = [found[1]["id"] for name in merged if (found := self._rows.memory_named(name)) is not None]
         for rowid, image in self._rows.relationships_at(ids).items():
@@ -96,13 +116,21 @@ class Combining(RelationshipEdits):
                 moved.gone[rowid] = image
                 continue
             after = self.layout.relationship_edited(image, {"from_id": source, "to_id": target}, self._clock())
-            standing = said.setdefault(self._saying(after), rowid)
-            if standing == rowid:
+            alike = said.setdefault(self._saying(after), [])
+            standing = next((one for one in alike if self._fits(moved, one, images[one], image)), None)
+            if standing is None:
+                alike.append(rowid)
                 moved.changed[rowid] = (image, after)
                 continue
             moved.gone[rowid] = image
             self._unify(moved, standing, images[standing], image)
         return moved
+
+    def _fits(self, moved: _Moved, standing: int, image: Image, repeat: Image) -> bool:
+        """Whether the one link can say what both do: a context that only one of them has is not lost."""
+        after = moved.changed.get(standing, (image, image))[1]
+        contexts = [self.layout.relationship_fields(one).get("context") or "" for one in (after, repeat)]
+        return contexts[0] == contexts[1] or not all(contexts)
 
     def _unify(self, moved: _Moved, standing: int, image: Image, repeat: Image) -> None:
         """The link that stays gets the better scores of the two."""
@@ -110,9 +138,11 @@ class Combining(RelationshipEdits):
         own, other = self.layout.relationship_fields(after), self.layout.relationship_fields(repeat)
         better = {
             name: other[name]
-            for name in ("strength", "confidence")
+            for name in ("strength", "confidence", "evidence_count")
             if _number(other.get(name)) > _number(own.get(name))
         }
+        if other.get("context") and not own.get("context"):
+            better["context"] = other["context"]
         if better:
             after = self.layout.relationship_edited(after, better, self._clock())
         if better or standing in moved.changed:

@@ -58,6 +58,10 @@ class Layout(Protocol):
         """The rows of a new memory."""
         ...
 
+    def memory_copied(self, image: Image, memory_id: str, fields: Fields, now: datetime) -> dict[str, Value]:
+        """The row of a new memory that holds what another one does, unknown keys too, and was used by nobody yet."""
+        ...
+
     def relationship_edited(self, image: Image, fields: Fields, now: datetime) -> dict[str, Value]:
         """A relationship's row with fields set; `valid_until` and `valid_from` are times with zone, or None."""
         ...

@@ -121,12 +121,17 @@ class MemoryEdits(Planner):
 
     def delete_tag(self, tag: str) -> Written:
         """Take a tag from every memory that has it."""
-        folded = _folded(tag)
+        return self.delete_tags([tag])
+
+    def delete_tags(self, tags: Sequence[str]) -> Written:
+        """Take tags from every memory that has one of them."""
+        folded = {_folded(tag) for tag in tags}
 
         def rule(old: list[str]) -> list[str]:
-            return [one for one in old if _folded(one) != folded]
+            return [one for one in old if _folded(one) not in folded]
 
-        return self.change_tags(self._tagged({folded}), rule, f"Delete the tag {tag}")
+        words = f"Delete the tag {tags[0]}" if len(tags) == 1 else f"Delete the tags {', '.join(tags)}"
+        return self.change_tags(self._tagged(folded), rule, words)
 
     def _tagged(self, folded: set[str]) -> list[RowId]:
         """All memories with one of these tags; the servers compare tags in lower case and without blanks around."""

@@ -92,6 +92,10 @@ class AgentOSLayout:
         }  # fmt: skip
         return [RowChange(new_key(self.tables.memories), None, self._in_brain(image))]
 
+    def memory_copied(self, image: Image, memory_id: str, fields: Fields, now: datetime) -> dict[str, Value]:
+        """Not done: what the memory says stands in its trace, with an embedding and a hash that would not be its."""
+        raise KnownError("A brain's memory is not duplicated: its text, embedding and hash belong to its own trace.")
+
     def relationship_edited(self, image: Image, fields: Fields, now: datetime) -> dict[str, Value]:
         """Type, weight and ends; the id follows the ends."""
         del now

@@ -98,6 +98,21 @@ class MemoryGraphLayout:
         }
         return [RowChange(new_key(self.tables.memories), None, image)]
 
+    def memory_copied(self, image: Image, memory_id: str, fields: Fields, now: datetime) -> dict[str, Value]:
+        """Another id, made now and never used, in the columns and where the JSON says it."""
+        result = self.memory_edited(image, fields, now)
+        stored = result.get("properties")
+        held = self._tool.values(stored.data) if isinstance(stored, Text) else {}
+        fresh = {"id": json_text(memory_id), "created_at": json_text(json_time(now)), "usage_count": b"0"}
+        changes: dict[str, bytes | None] = {key: value for key, value in fresh.items() if key in held}
+        changes |= {"last_accessed": None} if "last_accessed" in held else {}
+        result["properties"] = self._changed(stored, changes)
+        if str(result.get("label")) == str(image.get("id")):
+            result["label"] = Text.of(memory_id)
+        if "created_at" in result:
+            result["created_at"] = Text.of(column_time(now))
+        return {**result, "id": Text.of(memory_id)}
+
     def relationship_edited(self, image: Image, fields: Fields, now: datetime) -> dict[str, Value]:
         """Ends, type and validity are columns; the rest are keys of `properties`."""
         del now

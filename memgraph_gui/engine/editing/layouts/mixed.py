@@ -34,6 +34,10 @@ class MixedLayout:
         """As the memories' layout does it."""
         return self._memories.memory_made(memory_id, fields, now)
 
+    def memory_copied(self, image: Image, memory_id: str, fields: Fields, now: datetime) -> dict[str, Value]:
+        """As the memories' layout does it."""
+        return self._memories.memory_copied(image, memory_id, fields, now)
+
     def relationship_edited(self, image: Image, fields: Fields, now: datetime) -> dict[str, Value]:
         """As the relationships' layout does it."""
         return self._relationships.relationship_edited(image, fields, now)

@@ -72,6 +72,15 @@ class TypedLayout:
         }  # fmt: skip
         return [RowChange(new_key(self.tables.memories), None, self.memory_edited(image, fields, now))]
 
+    def memory_copied(self, image: Image, memory_id: str, fields: Fields, now: datetime) -> dict[str, Value]:
+        """Another id, made now, never used, in its first version."""
+        new = Text.of(typed_time(now))
+        fresh: dict[str, Value] = {
+            "id": Text.of(memory_id), "created_at": new, "usage_count": 0, "last_accessed": None, "version": 1,
+        }  # fmt: skip
+        result = self.memory_edited(image, fields, now)
+        return {**result, **{column: value for column, value in fresh.items() if column in result}}
+
     def relationship_edited(self, image: Image, fields: Fields, now: datetime) -> dict[str, Value]:
         """Every field is a column."""
         del now

@@ -1,0 +1,49 @@
+"""What is done to several memories at once, made together: merging, replacing, tags, duplicates, and their desk."""
+
+from collections.abc import Callable
+
+from memgraph_gui.app.curate_desk import CurateDesk
+from memgraph_gui.app.duplicating import Duplicating
+from memgraph_gui.app.edit_desk import EditDesk
+from memgraph_gui.app.main_window import MainWindow
+from memgraph_gui.app.merge_desk import MergeDesk
+from memgraph_gui.app.messages import Messages
+from memgraph_gui.app.operations import Operations
+from memgraph_gui.app.replace_desk import ReplaceDesk
+from memgraph_gui.app.tags_desk import TagsDesk
+from memgraph_gui.app.workspace import Workspace
+from memgraph_gui.app.writer_lane import WriterLane
+from memgraph_gui.looks.look import Look
+
+
+class Curation:
+    """The forms of one window that are not of one memory or one link.
+
+    Attributes:
+        merging: `merging.merge(ids)` opens it for any memories. replacing, tags: the others.
+    """
+
+    def __init__(
+        self,
+        window: MainWindow,
+        workspace: Workspace,
+        writer: WriterLane,
+        operations: Operations,
+        edit: EditDesk,
+        messages: Messages,
+        look: Look,
+    ) -> None:
+        self.merging = MergeDesk(window, workspace, writer, messages, look)
+        self.replacing = ReplaceDesk(window, workspace, writer, operations, messages, look)
+        self.tags = TagsDesk(window, workspace, writer, messages, look)
+        self._duplicating = Duplicating(window, workspace, writer, edit, messages)
+        self._desk = CurateDesk(window, edit)
+
+    def callbacks(self) -> dict[str, Callable[..., None]]:
+        """What each action of the table does."""
+        parts = self.merging, self.replacing, self.tags, self._duplicating
+        return {name: what for part in parts for name, what in part.callbacks().items()}
+
+    def start(self) -> None:
+        """The menus are there."""
+        self._desk.start()
