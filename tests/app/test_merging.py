@@ -17,7 +17,7 @@ from tests.builders.agent_process import AgentProcess
 from tests.builders.agentos import AgentOSBuilder
 from tests.builders.memorygraph import MemoryGraphBuilder
 
-WAIT = OPEN_TIMEOUT
+WAIT = OPEN_TIMEOUT  # of everything that a thread answers
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
 

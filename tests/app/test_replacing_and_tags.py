@@ -195,7 +195,7 @@ def test_many_at_once_are_previewed_field_by_field(player: Player, notes: Path) 
 
 def test_a_duplicate_is_selected_and_open_in_the_form(player: Player, notes: Path) -> None:
     player.open(notes)
-    form(player, Qt.Key.Key_N, CONTROL | SHIFT, 3)
+    form(player, Qt.Key.Key_N, CONTROL | Qt.KeyboardModifier.AltModifier, 3)
     pane = player.desk.edit.pane
     player.qtbot.waitUntil(lambda: pane.draft is not None, timeout=WAIT)
     assert pane.draft is not None
