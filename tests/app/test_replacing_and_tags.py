@@ -204,6 +204,7 @@ def test_a_duplicate_is_selected_and_open_in_the_form(player: Player, notes: Pat
     pane.cancel_wanted.emit()
 
 
+@pytest.mark.qt_log_ignore("This plugin does not support")  # the offscreen plugin, of every menu
 def test_the_menu_of_a_row_is_the_pictures_by_mouse_and_by_key(player: Player, notes: Path) -> None:
     player.open(notes)
     window = player.window
