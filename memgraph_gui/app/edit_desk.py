@@ -63,7 +63,7 @@ class EditDesk(QObject):
         self._dock = Dock(look, name="edit", title="Edit", content=self.pane, width=RIGHT_WIDTH, follows=True)
         window.add_dock(self._dock, "memory")
         self._edited: Edited | None = None
-        self._following = False
+        self._following = self._followed = False
         self._patience = QTimer(self, singleShot=True, interval=_WARN_AFTER)
         self._patience.timeout.connect(self._look_for_warnings)
         self.pane.edited.connect(self._patience.start)
@@ -104,6 +104,8 @@ class EditDesk(QObject):
         self._following = following
         if following:
             self._on_selected()
+        elif self._followed and not self._unsaved():
+            self._forget()  # nobody asked for it
 
     def new_memory(self) -> None:
         """An empty form."""
@@ -160,6 +162,7 @@ class EditDesk(QObject):
         """What was selected is read; it is shown if the form is still free, and nothing is taken from the keys."""
         if found is not None and self._following and not self._unsaved():
             self._put(found, memory_draft(self._layout(), found.base, found.texts))
+            self._followed = True
             if self._dock.isHidden():
                 self._dock.show()
                 self._dock.raise_()
@@ -182,6 +185,7 @@ class EditDesk(QObject):
 
     def _fill(self, edited: Edited, draft: Draft) -> None:
         self._put(edited, draft)
+        self._followed = False
         self._show()
 
     def _put(self, edited: Edited, draft: Draft) -> None:
