@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from memgraph_gui.app.bulk_desk import BulkDesk
 from memgraph_gui.app.curate_desk import CurateDesk
 from memgraph_gui.app.duplicating import Duplicating
 from memgraph_gui.app.edit_desk import EditDesk
@@ -20,7 +21,7 @@ class Curation:
     """The forms of one window that are not of one memory or one link.
 
     Attributes:
-        merging: `merging.merge(ids)` opens it for any memories. replacing, tags: the others.
+        many: the same fields of many. merging: `merging.merge(ids)` opens it for any. replacing, tags: the others.
     """
 
     def __init__(
@@ -33,6 +34,8 @@ class Curation:
         messages: Messages,
         look: Look,
     ) -> None:
+        self.many = BulkDesk(window, workspace, writer, messages, look)
+        edit.many_wanted.connect(self.many.open)
         self.merging = MergeDesk(window, workspace, writer, messages, look)
         self.replacing = ReplaceDesk(window, workspace, writer, operations, messages, look)
         self.tags = TagsDesk(window, workspace, writer, messages, look)

@@ -84,8 +84,6 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     history = HistoryDesk(window, writer, messages, look)
     acts = LinkActs(window, workspace, writer, messages, look)
     links = LinkDesk(window, workspace, writer, messages, look, acts)
-    many = BulkDesk(window, workspace, writer, messages, look)
-    edit.many_wanted.connect(many.open)
     curation = Curation(window, workspace, writer, operations, edit, messages, look)
     purging = PurgeDesk(window, workspace, writer, edit, messages, look, (settings.path, logs / LOG_NAME))
     repair = RepairDesk(window, workspace, writer, messages, look, acts)
@@ -128,7 +126,7 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     window.closing.connect(keeper.flush)
     _wire_messages(window, messages)
     closing = Closing(window, workspace, start, settings, search, writer, overlays, review)
-    edits = writer, edit, many, links, acts, history, purging, curation
+    edits = writer, edit, curation.many, links, acts, history, purging, curation
     return Desk(
         window,
         workspace,
