@@ -20,6 +20,7 @@ from memgraph_gui.scene.lines import Flags, Floats, Numbers
 from memgraph_gui.scene.marks import DOT
 from memgraph_gui.scene.picture import Picture
 
+AIR = 6.0  # px between two names side by side, or they read as one
 GAP = 3.0  # px between a memory's rim and its name
 MARK = DOT  # px of radius from which a memory is a shape that no name may touch
 KEY_IMPORTANCE = 0.8
@@ -155,8 +156,8 @@ def settle(
                     if attempt % 2 == 0 and not free(l, t, r, b, heads):
                         continue
                     form[i], place[i] = f, p
-                    boxes[taken, 0], boxes[taken, 1] = left - 2.0, top - 1.0
-                    boxes[taken, 2], boxes[taken, 3] = right + 2.0, bottom + 1.0
+                    boxes[taken, 0], boxes[taken, 1] = left - AIR, top - 1.0
+                    boxes[taken, 2], boxes[taken, 3] = right + AIR, bottom + 1.0
                     found[i, 0], found[i, 1], found[i, 2], found[i, 3] = left, top, right, bottom
                     taken += 1
                     made += 1
@@ -173,7 +174,7 @@ def budget_of(zoom: float, wide: float, tall: float) -> int:
     """
     area = wide * tall
     if zoom < FAR:
-        return max(6, int(area / 14_000))
+        return max(6, min(36, int(area / 14_000)), int(area / 30_000))  # in a small view closer together
     return max(8, int(area / 12_500)) if zoom < 2.0 else 400
 
 
@@ -279,7 +280,7 @@ class _Room:
             dx, dy = left - float(at[row, 0]), top - float(at[row, 1])
             box, reach = (left, top, right, bottom), float(at[row, 2])
             labels.append(Label(int(chosen[row]), way, hands[row], align, *box, bool(must[row]), dx, dy, reach))
-            self._taken.append((left - 2.0, top - 1.0, right + 2.0, bottom + 1.0))
+            self._taken.append((left - AIR, top - 1.0, right + AIR, bottom + 1.0))
         return labels
 
 
