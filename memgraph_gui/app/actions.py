@@ -66,7 +66,7 @@ ACTIONS: tuple[ActionRow, ...] = (
     ActionRow("new-memory", "&New memory", "&Memory", ("Ctrl+N",), needs_file=True),
     ActionRow("duplicate", "Dupl&icate the memory", "&Memory", ("Ctrl+Alt+N",), needs_file=True),
     ActionRow("merge", "&Merge the memories…", "&Memory", ("Ctrl+M",), needs_file=True),
-    ActionRow("replace", "Find and repl&ace…", "&Memory", ("Ctrl+R",), needs_file=True),
+    ActionRow("replace", "Find and repl&ace…", "&Memory", ("Ctrl+Alt+R",), needs_file=True),
     ActionRow("tags", "&Tags of all memories…", "&Memory", ("Ctrl+Shift+T",), needs_file=True),
     ActionRow("link", "&Link the memory to another", "&Memory", ("Shift+L",), needs_file=True),
     ActionRow("edit-link", "Edit the lin&k", "&Memory", ("Shift+F2", "Shift+E"), needs_file=True, line_before=True),

@@ -17,7 +17,7 @@ from tests.app.test_merging import CONTROL, WAIT, stored, told
 from tests.builders.agent_process import AgentProcess
 from tests.builders.memorygraph import MemoryGraphBuilder
 
-SHIFT = Qt.KeyboardModifier.ShiftModifier
+SHIFT, ALT = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.AltModifier
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def saved(player: Player, act: Any) -> str:
 
 def test_a_word_is_replaced_in_ten_titles_but_for_two_and_taken_back(player: Player, notes: Path) -> None:
     player.open(notes)
-    form(player, Qt.Key.Key_R, CONTROL, *range(10))
+    form(player, Qt.Key.Key_R, CONTROL | ALT, *range(10))
     pane = player.desk.curation.replacing.pane
     assert pane.wanted.hasFocus()
     QTest.keyClicks(pane.wanted, "redis")
@@ -102,7 +102,7 @@ def test_a_pattern_in_all_memories_its_faults_in_one_sentence_and_what_the_agent
     player: Player, notes: Path
 ) -> None:
     player.open(notes)
-    form(player, Qt.Key.Key_R, CONTROL)
+    form(player, Qt.Key.Key_R, CONTROL | ALT)
     pane = player.desk.curation.replacing.pane
     pane.options["pattern"].setChecked(True)
     pane.wanted.setText("(note")
@@ -195,7 +195,7 @@ def test_many_at_once_are_previewed_field_by_field(player: Player, notes: Path) 
 
 def test_a_duplicate_is_selected_and_open_in_the_form(player: Player, notes: Path) -> None:
     player.open(notes)
-    form(player, Qt.Key.Key_N, CONTROL | Qt.KeyboardModifier.AltModifier, 3)
+    form(player, Qt.Key.Key_N, CONTROL | ALT, 3)
     pane = player.desk.edit.pane
     player.qtbot.waitUntil(lambda: pane.draft is not None, timeout=WAIT)
     assert pane.draft is not None
