@@ -15,6 +15,7 @@ _MOST = 20  # clauses of one content that are looked at; `claims` reads nine
 _ROOM = _MOST + 2
 _LONGEST = 300  # words of a content that are looked at; `claims` reads 900 characters
 MOST_OF_A_SUBJECT = 24  # texts of one subject, as roughly as it is told here; more of them are a catalogue
+_NONE = np.uint64(0xFFFFFFFFFFFFFFFF)
 _BOUNDS = listed("more longer later less fewer older than most least up to")
 
 
@@ -26,19 +27,30 @@ def worth_reading(corpus: Corpus) -> Numbers:
     words = corpus.words
     roles = [role(name)[0] for name in words.names]
     is_subject = np.array([kind is Role.SUBJECT for kind in roles]) & words.where(lambda name: name not in _BOUNDS)
-    tells = np.array([kind in (Role.NUMBER, Role.NEGATION, Role.POLE) for kind in roles])
+    number = np.array([kind is Role.NUMBER for kind in roles])
+    denies = np.array([kind in (Role.NEGATION, Role.POLE) for kind in roles])
     # What a number counts is a part of the quantity.
-    is_number = np.array([kind is Role.NUMBER for kind in roles])[word]
+    is_number = number[word]
     counted = np.concatenate([[False], is_number[:-1] & (clause[1:] == clause[:-1])])
     about = is_subject[word] & ~counted
     stems = distinct(clause[about] * len(words.stems) + words.stem_of[word[about]])
     clauses, keys = _summed(stems // len(words.stems), words.stem_hash[stems % len(words.stems)])
-    telling, values = _summed(clause[tells[word]], words.word_hash[word[tells[word]]])
-    value = np.zeros(len(clauses), np.uint64)
-    at = np.searchsorted(clauses, telling)
-    known = (at < len(clauses)) & (clauses[np.minimum(at, len(clauses) - 1)] == telling)
-    value[at[known]] = values[known]
-    return _meeting(keys, value, clauses // _ROOM)
+    if not len(clauses):
+        return clauses
+    amounts, denials = (
+        _by_clause(clauses, *_summed(clause[some[word]], words.word_hash[word[some[word]]]))
+        for some in (number, denies)
+    )
+    return _meeting(keys, amounts, denials, clauses // _ROOM)
+
+
+def _by_clause(clauses: Numbers, some: Numbers, values: Hashes) -> Hashes:
+    """The values of some clauses as those of all, 0 for the others."""
+    found = np.zeros(len(clauses), np.uint64)
+    at = np.minimum(np.searchsorted(clauses, some), len(clauses) - 1)
+    known = clauses[at] == some
+    found[at[known]] = values[known]
+    return found
 
 
 def _clause_words(heads: Rows, bodies: Rows) -> tuple[Numbers, Numbers]:
@@ -61,15 +73,17 @@ def _summed(clause: Numbers, hashes: Hashes) -> tuple[Numbers, Hashes]:
     return clause[starts], sums
 
 
-def _meeting(keys: Hashes, values: Hashes, texts: Numbers) -> Numbers:
-    """Texts with a key that another text has as well, where the values of the key differ."""
+def _meeting(keys: Hashes, amounts: Hashes, denials: Hashes, texts: Numbers) -> Numbers:
+    """Texts with a key that another text has as well, of which two have other amounts, or one denies something."""
     order = np.lexsort((texts, keys))
-    keys, values, texts = keys[order], values[order], texts[order]
+    keys, amounts, denials, texts = keys[order], amounts[order], denials[order], texts[order]
     starts = np.flatnonzero(np.concatenate([[True], keys[1:] != keys[:-1]]))
     ends = np.append(starts[1:], len(keys))
-    differ = np.maximum.reduceat(values, starts) != np.minimum.reduceat(values, starts)
+    least = np.minimum.reduceat(np.where(amounts == 0, _NONE, amounts), starts)
+    other_amounts = (least != _NONE) & (np.maximum.reduceat(amounts, starts) != least)
+    other_sides = np.maximum.reduceat(denials, starts) != np.minimum.reduceat(denials, starts)
     is_next = np.concatenate([[True], texts[1:] != texts[:-1]])
     is_next[starts] = True
     people = np.add.reduceat(is_next.astype(np.int64), starts)
-    good = differ & (people > 1) & (people <= MOST_OF_A_SUBJECT)
+    good = (other_amounts | other_sides) & (people > 1) & (people <= MOST_OF_A_SUBJECT)
     return distinct(texts[np.repeat(good, ends - starts)])

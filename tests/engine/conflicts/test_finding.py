@@ -84,3 +84,7 @@ def test_a_group_is_told_once(tmp_path: Path) -> None:
     told = in_words(FoundConflicts(found, {ConflictKind.NEAR_DUPLICATE: len(found)}), "memory.db")
     assert told.count("hold one text") == 1
     assert "and 3 more of the same group" in told
+
+
+def test_texts_without_a_word_of_weight_are_no_trouble(tmp_path: Path) -> None:
+    assert found_in(tmp_path, notes(("7", "4 5 6"), ("?", "..."), ("8", "1.2 - 3"))) == ()
