@@ -15,6 +15,7 @@ from memgraph_gui.engine.errors import KnownError
 from memgraph_gui.engine.records import RowId
 from memgraph_gui.engine.review.card import ReadCard
 from memgraph_gui.engine.review.listing import record_of
+from memgraph_gui.engine.review.prefill import merged_fields
 from memgraph_gui.engine.review.record import Record
 from memgraph_gui.engine.review.verdicts import WRITING, Effect, Order, Verdict
 from memgraph_gui.engine.store import MemoryStore
@@ -58,10 +59,9 @@ class Verdicts(QObject):
         if self._writer.refusal:
             done(dict.fromkeys(WRITING, self._writer.refusal))
             return
-        orders = {verdict: order_of(card, verdict, terms(verdict)) for verdict in WRITING}
-        self._writer.ask(
-            partial(_effects, orders=orders), done, lambda error: done(dict.fromkeys(WRITING, str(error)))
-        )
+        given = {verdict: terms(verdict) for verdict in WRITING}
+        look = partial(_effects, card=card, given=given)
+        self._writer.ask(look, done, lambda error: done(dict.fromkeys(WRITING, str(error))))
 
     def give(self, card: ReadCard, verdict: Verdict, terms: Terms) -> None:
         """Write a verdict, as one step; or keep one that leaves the file alone."""
@@ -110,11 +110,19 @@ def order_of(card: ReadCard, verdict: Verdict, terms: Terms) -> Order:
     return replace(order, preferred=terms.preferred, moved=terms.moved)
 
 
-def _effects(editor: Editor, orders: Mapping[Verdict, Order]) -> Effects:
+def _order(editor: Editor, card: ReadCard, verdict: Verdict, terms: Terms) -> Order:
+    """With what a merged memory says, where its layout lets that be written."""
+    order = order_of(card, verdict, terms)
+    if verdict is not Verdict.MERGE or editor.layout.tables.traces or card.a is None or card.b is None:
+        return order
+    return replace(order, fields=merged_fields(card.a, card.b))
+
+
+def _effects(editor: Editor, card: ReadCard, given: Mapping[Verdict, Terms]) -> Effects:
     found: dict[Verdict, tuple[Effect, ...] | str] = {}
-    for verdict, order in orders.items():
+    for verdict, terms in given.items():
         try:
-            found[verdict] = tuple(editor.ruling(order).effects)
+            found[verdict] = tuple(editor.ruling(_order(editor, card, verdict, terms)).effects)
         except KnownError as refusal:
             found[verdict] = str(refusal)
     return found
@@ -123,7 +131,7 @@ def _effects(editor: Editor, orders: Mapping[Verdict, Order]) -> Effects:
 def _judged(editor: Editor, card: ReadCard, verdict: Verdict, terms: Terms) -> Written:
     """In the writer's lane: the step, and beside it what was decided."""
     if verdict in WRITING:
-        written = editor.judge(order_of(card, verdict, terms))
+        written = editor.judge(_order(editor, card, verdict, terms))
     else:
         written = editor.remark(_aside_words(card, verdict), terms.reason.strip())
     connection = editor.connection

@@ -16,6 +16,7 @@ from tests.builders.agent_process import AgentProcess
 from tests.builders.memorygraph import MemoryGraphBuilder
 
 SAMPLE = Path(__file__).parents[2] / "resources" / "sample.db"
+SAMPLE_BYTES = SAMPLE.read_bytes()  # now: the start page of a window opens it
 WAIT = OPEN_TIMEOUT
 
 
@@ -78,7 +79,7 @@ def reviewer(player: Player) -> Reviewer:
 def copied(tmp_path: Path) -> Path:
     path = tmp_path / "files" / "sample.db"
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(SAMPLE.read_bytes())
+    path.write_bytes(SAMPLE_BYTES)
     return path
 
 
@@ -143,7 +144,9 @@ def test_twenty_conflicts_by_keyboard_alone_each_undone_and_redone(reviewer: Rev
     for _ in given:
         reviewer.step("Ctrl+Z")
     assert desk.queue.decided() == 0
-    assert data(path) == data(SAMPLE)
+    untouched = tmp_path / "untouched.db"
+    untouched.write_bytes(SAMPLE_BYTES)
+    assert data(path) == data(untouched)
 
 
 def test_a_queue_shows_fifty_and_more_when_asked(reviewer: Reviewer, tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ class Server(Bench):
     """The real MemoryGraph server."""
 
     def pair(self) -> tuple[str, str]:
-        given = {"type": "decision", "content": "Some text"}
+        given = {"type": "solution", "content": "Some text"}
         return self.new(title="Keys live 48 hours", **given), self.new(title="Keys never expire", **given)
 
     def related(self, memory_id: str) -> set[tuple[str, str, str, str | None]]:

@@ -12,6 +12,7 @@ from memgraph_gui.engine.conflicts.values import ConflictKind
 from memgraph_gui.engine.editing.images import Image, RowChange, RowKey
 from memgraph_gui.engine.editing.plans import Plan, Written
 from memgraph_gui.engine.editing.strengthening import Strengthening
+from memgraph_gui.engine.editing.wording import listed
 from memgraph_gui.engine.errors import KnownError
 from memgraph_gui.engine.records import ChangeSet
 from memgraph_gui.engine.review.verdicts import Act, Effect, Order, Verdict
@@ -204,7 +205,10 @@ class Judging(Strengthening):
             raise KnownError("Not merged: choose two different memories at least.")
         plan = self._merging(order.a, others, order.fields, keep_others=False)
         ruling = Ruling(plan.words, list(plan.changes))
-        ruling.tell(Act.CHANGES, plan.words)
+        ruling.tell(Act.MOVES, plan.words)
+        if order.fields:
+            kept = self._words.title(case.memories[order.a])
+            ruling.tell(Act.CHANGES, f"“{kept}” gets the {listed(order.fields)} of both")
         gone = "is marked as deleted" if self.layout.tables.traces else "goes"
         lost = self._words.memories([case.memories[one] for one in others])
         ruling.tell(Act.DELETES, f"{lost} {gone}; Undo brings it back")
