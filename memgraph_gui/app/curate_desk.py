@@ -9,7 +9,6 @@ from memgraph_gui.app.main_window import MainWindow
 _TOOLS = (
     ("edit-memory", "pencil-simple", "Edit", 1),
     ("merge", "git-merge", "Merge", 2),
-    ("duplicate", "copy", "Duplicate", 1),
     ("delete", "trash", "Delete", 1),
     ("replace", "magnifying-glass", "Replace", 0),
     ("tags", "tag", "Tags", 0),

@@ -3,8 +3,17 @@
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QButtonGroup, QLabel, QPushButton, QRadioButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QLabel,
+    QPushButton,
+    QRadioButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from memgraph_gui.engine.editing.curating import MergeStory
 from memgraph_gui.engine.merge_draft import MergeDraft, Part, Version
@@ -58,6 +67,7 @@ class MergePane(Form):
         cancel.clicked.connect(self.cancel_wanted)
         self._area = QScrollArea()
         self._area.setWidgetResizable(True)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._story = plain_label(font=look.fonts.font(LABEL), role="second", wraps=True)
         self._groups: list[QButtonGroup] = []
         column = QVBoxLayout(self)
@@ -177,7 +187,7 @@ class MergePane(Form):
 
     def _add_others(self, column: QVBoxLayout, draft: MergeDraft) -> None:
         group = self._group()
-        sorts = ((False, "They are deleted"), (True, "They stay, each with a link that says it is replaced"))
+        sorts = ((False, "They are deleted"), (True, "They stay, with a link that says so"))
         for keep, words in sorts:
             button = self._radio(group, words, "")
             button.setChecked(draft.keep_others is keep)
@@ -194,6 +204,7 @@ class MergePane(Form):
         button = QRadioButton(words)
         button.setFont(self._look.fonts.font(BODY))
         button.setToolTip(tooltip(tip))
+        button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)  # a long value widens nothing
         group.addButton(button)
         return button
 

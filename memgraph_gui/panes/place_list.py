@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QEvent, QModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from memgraph_gui.looks.fonts import BODY, LABEL
@@ -97,7 +97,7 @@ class _Delegate(QStyledItemDelegate):
         super().__init__()
         self._look = look
         self._title, self._text = look.fonts.font(BODY), look.fonts.font(LABEL)
-        self._gone = look.fonts.font(LABEL)
+        self._gone = QFont(look.fonts.font(LABEL))  # a font of its own: theirs is everybody's
         self._gone.setStrikeOut(True)
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:

@@ -134,6 +134,7 @@ class ReplacePane(Form):
         form.addWidget(self.scope)
         head = QHBoxLayout()
         head.setContentsMargins(12, 0, 12, 6)
+        head.setSpacing(6)
         head.addWidget(self._count, 1)
         head.addWidget(self.all)
         head.addWidget(self.none)

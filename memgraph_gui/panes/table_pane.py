@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QToolButton, QVBoxLayout, QWidget
 
 from memgraph_gui.looks.fonts import BODY, LABEL
 from memgraph_gui.looks.look import Look
-from memgraph_gui.looks.plain import counted, plain_label
+from memgraph_gui.looks.plain import grouped, plain_label
 from memgraph_gui.panes.flow import FlowLayout
 from memgraph_gui.panes.memory_table import MemoryTable
 
@@ -59,7 +59,7 @@ class TablePane(QWidget):
 
     def show_chosen(self, count: int) -> None:
         """So many memories are chosen."""
-        self._chosen.setText(f"{counted(count, 'memory', 'memories')} chosen" if count else "None chosen")
+        self._chosen.setText(f"{grouped(count)} chosen" if count else "None chosen")
         self._hint.setVisible(not count)
         self._hint.setText("Click a row; Ctrl or Shift adds more.")
         for button, least in self._buttons:

@@ -77,6 +77,7 @@ class TagsPane(Form):
         self.find_button.clicked.connect(self.find_wanted)
         head = QHBoxLayout()
         head.setContentsMargins(12, 10, 12, 8)
+        head.setSpacing(8)
         head.addWidget(self.narrow, 1)
         head.addWidget(self._count)
         below = QVBoxLayout()

@@ -11,6 +11,7 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from memgraph_gui.looks.fonts import LABEL
 from memgraph_gui.panes.story_list import StoryList
 from tests.app.conftest import Player
 from tests.app.test_merging import CONTROL, WAIT, stored, told
@@ -270,3 +271,10 @@ def test_the_desk_for_curating_has_the_table_in_the_middle_and_a_form_that_follo
     player.qtbot.waitUntil(lambda: docks(player) == before, timeout=WAIT)
     window.show_table()
     assert window.table.isVisible()
+
+
+def test_what_is_struck_through_here_is_so_nowhere_else(player: Player) -> None:
+    """Fonts are shared: the one of a list must not be changed for all."""
+    fonts = player.desk.curation.replacing.pane._look.fonts
+    assert not fonts.font(LABEL).strikeOut()
+    assert player.desk.curation.replacing.pane.list._delegate._gone.strikeOut()
