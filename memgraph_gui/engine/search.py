@@ -9,7 +9,6 @@ import difflib
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from operator import itemgetter
 
 import numpy as np
 from numpy.typing import NDArray
@@ -117,15 +116,20 @@ def _pieces(query: Query) -> list[str]:
 
 def rank(rows: Sequence[Scored], query: Query) -> list[tuple[Scored, float]]:
     """Best first, with a score in 0..1 that falls along the list's tiers."""
-    whole = [_whole(term.normal) for term in query.terms]
-
-    def key(row: Scored) -> tuple[int, int, float, float, float, int]:
-        words = sum(pattern.search(row.together) is None for pattern in whole)
-        return row.exact, words, row.bm25, -row.importance, -row.created, row.rowid
-
-    keyed = sorted(((key(row), row) for row in rows), key=itemgetter(0))
-    worst = min((k[2] for k, _ in keyed), default=0.0) or -1.0
-    return [(row, round((3 - k[0]) * 0.25 + 0.15 / (1 + k[1]) + 0.1 * k[2] / worst, 4)) for k, row in keyed]
+    if not rows:
+        return []
+    rowids, importance, created, exact, texts, bm25 = zip(*rows, strict=True)
+    parts = [0] * len(rows)  # terms that stand in it only as parts of words
+    for term in query.terms:
+        stands = _whole(term.normal).search
+        parts = [number + (stands(text) is None) for number, text in zip(parts, texts, strict=True)]
+    falling = np.array(importance), np.array(created)
+    order = np.lexsort((np.array(rowids), -falling[1], -falling[0], np.array(bm25), np.array(parts), np.array(exact)))
+    worst = min(bm25) or -1.0
+    return [
+        (rows[n], round((3 - exact[n]) * 0.25 + 0.15 / (1 + parts[n]) + 0.1 * bm25[n] / worst, 4))
+        for n in order.tolist()
+    ]
 
 
 def _whole(piece: str) -> re.Pattern[str]:
