@@ -159,7 +159,7 @@ QTextEdit {{ background: {panel}; border: none; selection-background-color: {sof
 QTableView {{ background: {raised}; border: none; selection-background-color: {soft}; selection-color: {ink}; }}
 QHeaderView {{ background: {panel}; border: none; }}
 QHeaderView::section {{ background: {panel}; color: {ink2}; border: none; border-bottom: 1px solid {line};
-  padding: 4px 8px; }}
+  padding: 4px 16px 4px 8px; }}
 QTableCornerButton::section {{ background: {panel}; border: none; }}
 QTreeView::branch {{ background: {panel}; }}
 QTreeView::item {{ border: none; }}

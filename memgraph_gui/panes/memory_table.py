@@ -18,7 +18,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QContextMenuEvent, QPainter
+from PySide6.QtGui import QColor, QContextMenuEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -39,6 +39,7 @@ from memgraph_gui.panes.table_columns import FIGURES, LARGEST_FIRST, Column, rea
 
 ROW = 28
 _NONE = QModelIndex()
+_NOTHING = "No memories: the search pane says why, and what to loosen."
 Indices = NDArray[np.int64]
 
 
@@ -148,6 +149,7 @@ class MemoryTable(QTableView):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.memories = MemoryTableModel()
+        self._look = look
         self._delegate = _Delegate(look)
         self.setModel(self.memories)
         self.setItemDelegate(self._delegate)
@@ -259,6 +261,15 @@ class MemoryTable(QTableView):
                 ranges.select(self.memories.index(int(part[0]), 0), self.memories.index(int(part[-1]), last))
         return ranges
 
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The rows; where there are none, that there are none."""
+        super().paintEvent(event)
+        if not self.memories.rowCount():
+            painter = QPainter(self.viewport())
+            painter.setFont(self.font())
+            painter.setPen(QColor(self._look.tokens.ink3))
+            painter.drawText(self.viewport().rect().adjusted(12, 10, -12, 0), _NOTHING)
+
     def _first_shown(self) -> int:
         return next((place for place in range(len(Column)) if not self.isColumnHidden(place)), 0)
 
@@ -331,7 +342,9 @@ class _Delegate(QStyledItemDelegate):
         if state & QStyle.StateFlag.State_Selected:
             painter.fillRect(rect, QColor(tokens.soft))
         column, cells = model.columns[index.column()], model.cells(index.row())
-        inner = rect.adjusted(8, 0, -8, 0)
+        inner = rect.adjusted(
+            8, 0, -16 if column in FIGURES else -8, 0
+        )  # below their title, which leaves its arrow room
         if column is Column.TYPE:
             paint_memory_sign(
                 painter, QRect(inner.left(), inner.top(), 16, inner.height()), cells.memory_type, tokens

@@ -6,7 +6,16 @@ from functools import partial
 
 import numpy as np
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLayout, QMenu, QStackedLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLayout,
+    QMenu,
+    QSizePolicy,
+    QStackedLayout,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from memgraph_gui.engine.survey import Order
 from memgraph_gui.looks.fonts import LABEL
@@ -79,7 +88,10 @@ class SearchPane(Still):
         self._agent.setCheckable(True)
         self._agent.setAccessibleName("Also search as the agent does")
         self._all = self._button("Select all", tip="Select all of them in the picture (Ctrl+Shift+A)")
-        self._only = self._button("Show only these", tip="Draw, list and count nothing else (Ctrl+Shift+F)")
+        self._only = self._button(
+            "Only these", tip="Show only these: draw, list and count nothing else (Ctrl+Shift+F)"
+        )
+        self._only.setAccessibleName("Show only these")
         self._only.setCheckable(True)
         self._place = plain_label(font=look.fonts.font(LABEL, tabular=True), role="second")
         self._up = self._button("", icon="caret-up", tip="Previous (Shift+Enter)")
@@ -207,6 +219,8 @@ class SearchPane(Still):
         self._agent_words.setText(words)
         self.agent_list.hits.show(indices, make)
         self.agent_list.setVisible(bool(len(indices)))
+        tall = QSizePolicy.Policy.Preferred if len(indices) else QSizePolicy.Policy.Maximum
+        self._agent_box.setSizePolicy(QSizePolicy.Policy.Preferred, tall)
         self._agent_box.setVisible(bool(words))
 
     def show_only(self, on: bool) -> None:
@@ -266,6 +280,7 @@ class SearchPane(Still):
         inside.addWidget(self._why)
         inside.addLayout(self._ways)
         inside.addStretch(1)
+        self.list.setMinimumHeight(2 * TWO_LINES)
         self._stack = QStackedLayout()
         self._stack.addWidget(self.list)
         self._stack.addWidget(nothing)
