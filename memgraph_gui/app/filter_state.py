@@ -54,6 +54,7 @@ class FilterState(QObject):
         self.hidden: Mask | None = None
         self.standing: Standing | None = None
         self.validity = Validity()
+        self._count = 0  # memories of the graph; an answer may be of before the last ones came
 
     def reset(self) -> None:
         """Another file, or none: nothing is asked."""
@@ -61,6 +62,7 @@ class FilterState(QObject):
         self.listed = np.empty(0, np.int64)
         self.hidden = self.standing = None
         self.validity = Validity()
+        self._count = 0
         self.changed.emit()
 
     def set_answer(self, query: Query, passing: Mask, hits: Mask | None, listed: Indices) -> None:
@@ -69,6 +71,7 @@ class FilterState(QObject):
         self.passing = passing if query.groups else None
         if hits is None:
             self.only = False
+        self.grow(self._count)
         self.changed.emit()
 
     def set_only(self, only: bool) -> None:
@@ -90,6 +93,7 @@ class FilterState(QObject):
 
     def grow(self, count: int) -> None:
         """The graph has more memories: they are shown until it is known whether they pass."""
+        self._count = max(self._count, count)
         for name, value in (("passing", True), ("hits", False), ("hidden", False)):
             mask: Mask | None = getattr(self, name)
             if mask is not None and len(mask) < count:

@@ -262,7 +262,7 @@ class SearchLane(QObject):
             recalled = recall(index, ask.layout, ask.text, ask.unreadable)
             matching = index.matching_like([f"%{one}%" for one in recalled.patterns], ask.listed)
             why = {rowid: why_not(recalled, rowid, matches=rowid in matching) for rowid in ask.listed}
-            return AgentAnswer(ask.text, recalled, why)
+            return AgentAnswer(ask.text, recalled, why if recalled.known else {})
 
         self._lane.submit(work, title="Searching as the agent", done=done, failed=self._on_failed)
 

@@ -14,6 +14,7 @@ from memgraph_gui.app.settings import Settings
 from memgraph_gui.engine.filters import passing
 from memgraph_gui.engine.normal import normal
 from memgraph_gui.engine.query import parse
+from memgraph_gui.engine.survey import Order
 from tests.app.conftest import Player, look, make_player, player  # noqa: F401 - the window's fixtures
 from tests.app.searching import Searcher
 from tests.builders.memorygraph import MemoryGraphBuilder
@@ -69,14 +70,15 @@ def key_in(searcher: Searcher, character: str) -> None:
 
 
 def scanned(searcher: Searcher, line: str) -> set[int]:
-    """What a plain scan over the normal forms finds, among what passes the filters."""
+    """What a plain scan over the normal forms finds, among what passes the filters; exactly this is to be listed."""
     topology = searcher.player.workspace.topology
     assert topology is not None
     query = parse(line)
     allowed = passing(topology, query)
     found = set()
     for number, (title, content) in enumerate(TEXTS):
-        parts = [normal(part) for part in (title, content)]
+        tags = topology.tags[number]
+        parts = [normal(part) for part in (title, content, *tags, "general", f"m{number}")]
         pieces = [term.normal.rstrip("*") or term.normal for term in query.terms]
         if allowed[number] and all(any(piece in part for part in parts) for piece in pieces):
             found.add(number)
@@ -84,20 +86,33 @@ def scanned(searcher: Searcher, line: str) -> set[int]:
 
 
 @settings(
-    max_examples=60,
+    max_examples=40,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
     phases=[Phase.explicit, Phase.reuse, Phase.generate],
 )
-@given(typed=TYPED)
-def test_typing_anything_finds_all_of_it(searcher: Searcher, typed: str) -> None:
+@given(
+    typed=TYPED, order=st.sampled_from([Order.BEST, Order.IMPORTANT]), looks=st.sets(st.integers(0, 20), max_size=3)
+)
+def test_typing_anything_finds_all_of_it(searcher: Searcher, typed: str, order: Order, looks: set[int]) -> None:
     heard = len(searcher.player.heard)
     searcher.pane.field.set_line("")
-    for character in typed:
+    searcher.pane.order = order  # by match, the list comes from the ranking; else from all that hold the text
+    for place, character in enumerate(typed, 1):
         key_in(searcher, character)
-    began = time.monotonic()
-    searcher.wait()
-    assert time.monotonic() - began < KEY_SECONDS
-    listed = {int(index) for index in searcher.pane.list.hits.indices}
-    assert scanned(searcher, searcher.pane.field.line) <= listed
+        if place == len(typed) or place in looks:  # some in passing, so that half a line is looked at, too
+            began = time.monotonic()
+            searcher.wait()
+            assert time.monotonic() - began < KEY_SECONDS
+            check(searcher)
     assert searcher.player.heard[heard:] == []  # nothing failed
+
+
+def check(searcher: Searcher) -> None:
+    """The list, and what glows in the picture, are what a plain scan finds."""
+    wanted = scanned(searcher, searcher.pane.field.line)
+    listed = [int(index) for index in searcher.pane.list.hits.indices]
+    assert sorted(listed) == sorted(wanted)
+    found = searcher.search.filters.found()
+    if found is not None:
+        assert set(found.nonzero()[0].tolist()) == wanted

@@ -141,3 +141,34 @@ def test_any_typing_is_no_error(rows: list[str], line: str) -> None:
     answer = search(index, parse(line))
     assert answer.total == len(answer.hits)
     index.close()
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.lists(st.tuples(stored, stored), max_size=12),
+    st.text(st.sampled_from("abé\u0301AB -仓库ﬁSßσ%_"), min_size=1, max_size=6),
+    st.sets(st.integers(0, 11)),
+    st.booleans(),
+)
+def test_where_importance_orders_nothing_is_missed_and_nothing_else_found(
+    rows: list[tuple[str, str]], line: str, passing: set[int], filtered: bool
+) -> None:
+    """Every way to the rows: by trigrams, by scanning, all at once; with filters as a list and as bits."""
+    index = index_of(*(text(i, title, content, importance=i % 5 / 5) for i, (title, content) in enumerate(rows)))
+    query = parse(line)
+    pieces = [term.normal.rstrip("*") or term.normal for term in query.terms]
+    scanned = {i for i, row in enumerate(rows) if all(any(piece in normal(part) for part in row) for piece in pieces)}
+    assert set(module.everything(index, query).tolist()) == scanned
+    among = {i for i in scanned if i in passing} if filtered else scanned
+    by_importance = sorted(among, key=lambda i: (-(i % 5) / 5, -i, i))
+    for dense in (False, True):
+        allowed = only(*sorted(passing)) if filtered else None
+        if allowed is not None and dense:
+            marks = np.zeros(12, np.uint8)
+            marks[sorted(passing)] = 1
+            allowed.bits = marks.tobytes()
+        found = index.most_important(pieces, allowed, 50)
+        assert [candidate.rowid for candidate in found] == by_importance
+        assert set(index.matching(pieces, allowed, 50)) == among
+        assert index.total(pieces, allowed) == len(among)
+    index.close()
