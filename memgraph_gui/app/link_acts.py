@@ -126,7 +126,9 @@ class LinkActs(QObject):
         dialog = LinksDialog(
             self._look, self.layout, self._plan(rowids), retyping=True, kind=kind, parent=self._window
         )
-        dialog.wanted.connect(lambda which, new: self._act(lambda editor: editor.retype(which, new)))
+        dialog.wanted.connect(
+            lambda which, new, turned: self._act(lambda editor: editor.retype(which, new, turned=turned))
+        )
         self._open(dialog)
 
     def flip(self, rowids: Sequence[RowId]) -> None:
@@ -138,8 +140,8 @@ class LinkActs(QObject):
         if len(links) == 1 and not links[0].warnings:
             self._act(lambda editor: editor.flip([links[0].rowid]))
             return
-        dialog = LinksDialog(self._look, self.layout, lambda _kind: links, retyping=False, parent=self._window)
-        dialog.wanted.connect(lambda which, _kind: self._act(lambda editor: editor.flip(which)))
+        dialog = LinksDialog(self._look, self.layout, lambda *_: links, retyping=False, parent=self._window)
+        dialog.wanted.connect(lambda which, *_: self._act(lambda editor: editor.flip(which)))
         self._open(dialog)
 
     def end(self, rowids: Sequence[RowId]) -> None:
@@ -259,10 +261,10 @@ class LinkActs(QObject):
             "delete": self.ask_to_delete,
         }
 
-    def _plan(self, rowids: Sequence[RowId]) -> Callable[[str], list[PlannedLink]]:
-        def plan(kind: str) -> list[PlannedLink]:
+    def _plan(self, rowids: Sequence[RowId]) -> Callable[[str, bool], list[PlannedLink]]:
+        def plan(kind: str, turned: bool) -> list[PlannedLink]:
             topology = self._workspace.topology
-            return planned(self.layout, topology, rowids, kind=kind) if topology is not None else []
+            return planned(self.layout, topology, rowids, kind=kind, flip=turned) if topology is not None else []
 
         return plan
 

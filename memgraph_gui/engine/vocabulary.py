@@ -69,7 +69,7 @@ RELATIONSHIP_TYPES: dict[str, RelationshipType] = {
         ),
         RelationshipType("IMPROVES", _C.SOLUTION, "improves", "is improved by", strength=0.7, confidence=0.7),
         RelationshipType("REPLACES", _C.SOLUTION, "replaces", "is replaced by", strength=0.8, confidence=0.8),
-        RelationshipType("OCCURS_IN", _C.CONTEXT, "occurs in", "is where occurs", strength=0.6, confidence=0.8),
+        RelationshipType("OCCURS_IN", _C.CONTEXT, "occurs in", "is the place of", strength=0.6, confidence=0.8),
         RelationshipType("APPLIES_TO", _C.CONTEXT, "applies to", "is subject to", strength=0.6, confidence=0.7),
         RelationshipType(
             "WORKS_WITH",

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QListView, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QDialog, QHBoxLayout, QListView, QPushButton, QVBoxLayout, QWidget
 
 from memgraph_gui.engine.link_plans import PlannedLink
 from memgraph_gui.engine.records import LayoutName, RowId
@@ -14,7 +14,7 @@ from memgraph_gui.panes.kind_chooser import KindChooser
 from memgraph_gui.panes.rows import Row, RowDelegate, Rows, lay_out_in_portions
 
 _SIZE = 720, 480
-Plan = Callable[[str], Sequence[PlannedLink]]
+Plan = Callable[[str, bool], Sequence[PlannedLink]]
 
 
 class LinksDialog(QDialog):
@@ -23,19 +23,19 @@ class LinksDialog(QDialog):
     Args:
         look: fonts and colours.
         layout: of the file, for its types.
-        plan: what becomes of the links with a type; '' leaves the type as it is.
+        plan: what becomes of the links with a type ('' leaves it as it is), and whether they are turned round.
         retyping: a type is to be chosen; else the links are turned round.
         kind: the type that they have now, where it is one.
         parent: the window.
 
     Attributes:
-        kinds: the chooser. list: the preview. save: the button that writes.
+        kinds: the chooser. turned: they are turned round, too. list: the preview. save: the button that writes.
 
     Signals:
-        wanted: rowids of what is to be changed, and the type ('' when they are turned round).
+        wanted: rowids of what is to be changed, the type ('' leaves it), and whether they are turned round.
     """
 
-    wanted = Signal(list, str)
+    wanted = Signal(list, str, bool)
 
     def __init__(
         self, look: Look, layout: LayoutName, plan: Plan, *, retyping: bool, kind: str = "", parent: QWidget
@@ -49,6 +49,11 @@ class LinksDialog(QDialog):
         self.kinds.setVisible(retyping)
         self.kinds.show_kind(layout, kind)
         self.kinds.chosen.connect(self._show)
+        self.turned = QCheckBox("Turn round, too: the two memories change places")
+        self.turned.setFont(look.fonts.font(LABEL))
+        self.turned.setChecked(not retyping)
+        self.turned.setVisible(retyping)
+        self.turned.toggled.connect(lambda: self._show(self.kinds.kind))
         self._rows = Rows()
         self._delegate = RowDelegate(look, lines=2)
         self.list = QListView()
@@ -80,7 +85,7 @@ class LinksDialog(QDialog):
         return "" if self._warned.isHidden() else self._warned.text()
 
     def _show(self, kind: str) -> None:
-        self._links = self._plan(kind if self._retyping else "")
+        self._links = self._plan(kind if self._retyping else "", self.turned.isChecked())
         self._rows.show(self._links, _row)
         writes = self._written()
         warned = sum(bool(one.warnings) for one in self._links)
@@ -106,7 +111,7 @@ class LinksDialog(QDialog):
         return [one.rowid for one in self._links if one.changes and not one.refused]
 
     def _on_saved(self) -> None:
-        self.wanted.emit(self._written(), self.kinds.kind if self._retyping else "")
+        self.wanted.emit(self._written(), self.kinds.kind if self._retyping else "", self.turned.isChecked())
         self.accept()
 
     def _build(self, hint: QWidget, cancel: QPushButton) -> None:
@@ -117,7 +122,7 @@ class LinksDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 12, 16, 12)
         column.setSpacing(8)
-        for widget in (hint, self.kinds):
+        for widget in (hint, self.kinds, self.turned):
             column.addWidget(widget)
         column.addWidget(self.list, 1)
         column.addWidget(self._warned)

@@ -201,6 +201,9 @@ def test_links_are_chosen_in_the_picture_and_retyped_and_turned_as_one_step(link
         "“Raise the pool” solves “Checkout stalls”",
         "“Pool of ten” solves “Checkout stalls”",
     ]
+    dialog.turned.setChecked(True)
+    assert dialog.list.model().index(0, 0).data() == "“Checkout stalls” solves “Raise the pool”"
+    dialog.turned.setChecked(False)
     assert dialog.said == "Saving retypes 2 links of 2. One step in history."
     assert linker.stored("rel_type") == ["RELATED_TO", "RELATED_TO", "CONFIRMS", "RELATED_TO"]  # nothing yet
     dialog.save.click()

@@ -53,6 +53,8 @@ class RelationshipEdits(MemoryEdits):
         after = self.layout.relationship_edited(before, fields, self._clock())
         self._refuse_taken(before, after)
         told = words or f"Edit {listed(fields)} of {self._words.sentence(before)}"
+        if not words and {"type", "from_id", "to_id"} & set(fields):
+            told = f"Change {self._words.sentence(before)} into {self._words.sentence(after)}"
         if "raw" in fields:
             told = words or f"Repair the raw text of {self._words.sentence(before)}"
         plan = Plan(told, (RowChange(key, before, after),), reason, notes=self.layout.notes(before, after))
@@ -70,8 +72,14 @@ class RelationshipEdits(MemoryEdits):
         what = self._words.links([image for _, image in found])
         return self._run(Plan(f"{words} {what}", tuple(changes), notes=tuple(dict.fromkeys(notes))))
 
-    def retype(self, rowids: Sequence[RowId], kind: str) -> Written:
-        """Give relationships another type; id, ends and evidence stay."""
+    def retype(self, rowids: Sequence[RowId], kind: str, *, turned: bool = False) -> Written:
+        """Give relationships another type, and turn them round where that is asked for; id and evidence stay.
+
+        Raises:
+            PairTakenError: in a brain, when the edge the other way is there already.
+        """
+        if turned:
+            return self._turned(rowids, {"type": kind}, f"Retype to {kind} and flip:")
         return self.edit_relationships(rowids, {"type": kind}, f"Retype to {kind}:")
 
     def flip(self, rowids: Sequence[RowId]) -> Written:
@@ -80,14 +88,18 @@ class RelationshipEdits(MemoryEdits):
         Raises:
             PairTakenError: in a brain, when the edge the other way is there already.
         """
+        return self._turned(rowids, {}, "Flip")
+
+    def _turned(self, rowids: Sequence[RowId], fields: Fields, words: str) -> Written:
         found = self._rows.at(self.layout.tables.relationships, rowids)
         changes = []
         for rowid, before in found:
             source, target = self.layout.ends(before)
-            after = self.layout.relationship_edited(before, {"from_id": target, "to_id": source}, self._clock())
+            ends = {"from_id": target, "to_id": source}
+            after = self.layout.relationship_edited(before, {**fields, **ends}, self._clock())
             self._refuse_taken(before, after)
             changes.append(RowChange(self._link(rowid), before, after))
-        return self._run(Plan(f"Flip {self._words.links([image for _, image in found])}", tuple(changes)))
+        return self._run(Plan(f"{words} {self._words.links([image for _, image in found])}", tuple(changes)))
 
     def end(self, rowids: Sequence[RowId], successor: str | None = None) -> Written:
         """End relationships now (`valid_until`); the rows stay, and may name what replaced them."""
