@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import pairwise
 
 from PySide6.QtCore import QRect, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -104,6 +105,9 @@ class KindChooser(QWidget):
             button.clicked.connect(partial(self._on_type, name))
             self.types[name] = button
             self._types_row.addWidget(button)
+        chain = [*self.categories.values(), *self.types.values()][len(self.categories) - 1 :]
+        for one, following in pairwise(chain):  # new widgets would come last on the way of the Tab key
+            QWidget.setTabOrder(one, following)
         self._types_box.updateGeometry()
 
 

@@ -245,7 +245,7 @@ class Outline(QTreeView):
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._memory = self._followed_from = -1
+        self._memory = self._followed_from = self._listed = -1
         self.links = OutlineModel(self)
         self._delegate = OutlineDelegate(look)
         self.setModel(self.links)
@@ -263,12 +263,27 @@ class Outline(QTreeView):
         self.selectionModel().currentChanged.connect(self._on_current)
 
     def show_links(self, lines: Sequence[LinkLine]) -> None:
-        """Show other links, all groups open; who walks by keys is at the first one that goes on."""
+        """Show other links, all groups open; who walks by keys is at the first one that goes on.
+
+        When the same memory's links are shown again (one was edited), the link that was pointed at stays it.
+        """
         walking, before = self.hasFocus(), self._followed_from
+        pointed = self.links.line(self.currentIndex()) if self._listed == self._memory else None
+        self._listed = self._memory
         self.links.show(lines)
         self.expandAll()
+        if pointed is not None and self._point_again(pointed.rowid):
+            return
         if walking and not self._point_beyond(before):
             self.point_at(lambda _line: True)
+
+    def _point_again(self, rowid: int) -> bool:
+        for row, (_, lines) in enumerate(self.links.groups):
+            for number, line in enumerate(lines):
+                if line.rowid == rowid:
+                    self.setCurrentIndex(self.links.index(number, 0, self.links.index(row, 0)))
+                    return True
+        return False
 
     def show_memory(self, index: int) -> None:
         """Whose links are shown from now on, as an index of the graph."""
