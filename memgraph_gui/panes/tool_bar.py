@@ -116,6 +116,10 @@ class ToolBar(QToolBar):
         for desks, there in self._places:
             for action in there:
                 action.setVisible(not desks or desk in desks)
+        # Qt enables what it makes visible again; what its own action says counts.
+        for button in self.findChildren(QToolButton):
+            if (own := button.defaultAction()) is not None:
+                button.setEnabled(own.isEnabled())
         self.fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QToolButton
 
 from memgraph_gui.app.messages import Level
 from memgraph_gui.engine import neighbours
@@ -58,6 +59,8 @@ def test_a_replaced_file_is_called_out_of_date_and_nothing_is_written(player: Pl
     player.open(path)
     undo, redo = (player.window.actions_by_id.action(name) for name in ("undo", "redo"))
     assert not undo.isEnabled()  # nothing was done yet
+    shown = [one for one in player.window.findChildren(QToolButton) if one.defaultAction() is undo]
+    assert [one.isEnabled() for one in shown if one.isVisible()] == [False]
     assert not redo.isEnabled()
     writer, topology = player.desk.writer, player.workspace.topology
     assert topology is not None
