@@ -1,9 +1,9 @@
 """Undo and redo: the actions with the words of their step, and the history pane."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 
 from memgraph_gui.app.main_window import LEFT_WIDTH, MainWindow
 from memgraph_gui.app.messages import Messages
@@ -12,12 +12,22 @@ from memgraph_gui.engine.editing.differences import RowStory
 from memgraph_gui.engine.editing.editor import Editor
 from memgraph_gui.engine.editing.history import State, StepInfo
 from memgraph_gui.engine.editing.plans import Written
+from memgraph_gui.engine.editing.undoing import CannotUndoError, Clash, Place
 from memgraph_gui.engine.errors import KnownError
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import menu_text
 from memgraph_gui.panes.dock import Dock
 from memgraph_gui.panes.history_pane import HistoryPane
+from memgraph_gui.panes.three_way import Choice, ThreeWayDialog, Words
 
+_WORDS = Words(
+    title="The agent changed this since",
+    hint="Choose what is to stand. Nothing is written before you take the step back.",
+    columns=("Your step wrote", "The agent's now", "Before your step"),
+    theirs="Keep the agent's",
+    mine="Bring this back",
+    act="Take the step back",
+)
 _Story = tuple[int, Sequence[RowStory], Sequence[str]]
 
 
@@ -26,7 +36,8 @@ class HistoryDesk(QObject):
 
     def __init__(self, window: MainWindow, writer: WriterLane, messages: Messages, look: Look) -> None:
         super().__init__(window)
-        self._window, self._writer, self._messages = window, writer, messages
+        self._window, self._writer, self._messages, self._look = window, writer, messages, look
+        self.choosing: ThreeWayDialog | None = None  # the last choice that was asked for
         self.pane = HistoryPane(look)
         self._dock = Dock(look, name="history", title="History", content=self.pane, width=LEFT_WIDTH)
         window.add_dock(self._dock, "search")
@@ -69,7 +80,12 @@ class HistoryDesk(QObject):
 
     def undo_step(self, step: int) -> None:
         """Take back one step alone."""
-        self._writer.edit(lambda editor: editor.undoer.undo(step), self._on_undone, self._messages.error)
+        self._undo(step, {})
+
+    def _undo(self, step: int, decided: Mapping[Place, bool]) -> None:
+        self._writer.edit(
+            lambda editor: editor.undoer.undo(step, decided), self._on_undone, partial(self._on_not_undone, step)
+        )
 
     def redo_step(self, step: int) -> None:
         """Make one step again."""
@@ -91,6 +107,22 @@ class HistoryDesk(QObject):
             action = self._window.actions_by_id.action(name)
             action.setText(f"&{verb}: {menu_text(step.words, 50)}" if step is not None else f"&{verb}")
             self._window.actions_by_id.show_usable(name, step is not None)
+
+    def _on_not_undone(self, step: int, error: Exception) -> None:
+        """Where another program changed the same values since, all three are shown and the user chooses."""
+        if not isinstance(error, CannotUndoError) or not error.clashes:
+            self._messages.error(error)
+            return
+        many = len({clash.place[0] for clash in error.clashes}) > 1
+        named = {_name_of(clash, many=many): clash for clash in error.clashes}
+        choices = [Choice(name, one.ours, one.wanted, one.theirs, ours=False) for name, one in named.items()]
+        dialog = self.choosing = ThreeWayDialog(self._look, choices, self._window, _WORDS)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.chosen.connect(partial(self._on_chosen_back, step, named))
+        dialog.open()
+
+    def _on_chosen_back(self, step: int, named: Mapping[str, Clash], back: list[str]) -> None:
+        self._undo(step, {clash.place: name in back for name, clash in named.items()})
 
     def _on_undone(self, written: Written) -> None:
         self._tell("Undone", written)
@@ -117,3 +149,8 @@ def _story(editor: Editor, step: int) -> _Story:
     info: StepInfo | None = editor.history.step(step)
     done = info is not None and info.state is State.DONE
     return step, editor.story_of(step), editor.undoer.blockers(step) if done else ()
+
+
+def _name_of(clash: Clash, *, many: bool) -> str:
+    name = clash.place[1].rpartition(".")[2]
+    return f"{name} of {clash.named}" if many else name

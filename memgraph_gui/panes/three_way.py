@@ -36,6 +36,21 @@ class Choice:
     ours: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What the dialog says: title, hint, the three columns, both buttons of a choice, and the one that acts."""
+
+    title: str = "The agent was faster"
+    hint: str = "Choose what is to be in the form. Nothing is written before you save."
+    columns: tuple[str, str, str] = ("Before", "The agent's", "Yours")
+    theirs: str = "Take the agent's"
+    mine: str = "Keep mine"
+    act: str = "Put this into the form"
+
+
+FORM = Words()
+
+
 class ThreeWayDialog(QDialog):
     """Shows each value that differs in three columns, with a choice between two of them.
 
@@ -45,9 +60,12 @@ class ThreeWayDialog(QDialog):
 
     chosen = Signal(list)
 
-    def __init__(self, look: Look, choices: Sequence[Choice], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, look: Look, choices: Sequence[Choice], parent: QWidget | None = None, words: Words = FORM
+    ) -> None:
         super().__init__(parent)
-        self.setWindowTitle("The agent was faster")
+        self.setWindowTitle(words.title)
+        self._said = words
         self.resize(*_SIZE)
         self._look, self._choices = look, choices
         self.mine: dict[str, QRadioButton] = {}
@@ -56,8 +74,8 @@ class ThreeWayDialog(QDialog):
         grid = QGridLayout(inner)
         grid.setContentsMargins(16, 12, 16, 12)
         grid.setHorizontalSpacing(12)
-        for column, words in enumerate(("", "Before", "The agent's", "Yours")):
-            grid.addWidget(plain_label(words, font=look.fonts.font(LABEL, strong=True), role="second"), 0, column)
+        for column, head in enumerate(("", *words.columns)):
+            grid.addWidget(plain_label(head, font=look.fonts.font(LABEL, strong=True), role="second"), 0, column)
             grid.setColumnStretch(column, 1 if column else 0)
         for row, choice in enumerate(choices, 1):
             self._add(grid, row, choice)
@@ -66,14 +84,14 @@ class ThreeWayDialog(QDialog):
         area.setWidgetResizable(True)
         area.setWidget(inner)
         buttons = QDialogButtonBox()
-        take = buttons.addButton("Put this into the form", QDialogButtonBox.ButtonRole.AcceptRole)
+        take = buttons.addButton(words.act, QDialogButtonBox.ButtonRole.AcceptRole)
         take.setDefault(True)
         buttons.addButton("Back", QDialogButtonBox.ButtonRole.RejectRole)
         buttons.accepted.connect(self._on_accepted)
         buttons.rejected.connect(self.reject)
         column_layout = QVBoxLayout(self)
         hint = plain_label(
-            "Choose what is to be in the form. Nothing is written before you save.",
+            words.hint,
             font=look.fonts.font(BODY),
             wraps=True,
         )
@@ -88,7 +106,7 @@ class ThreeWayDialog(QDialog):
         group = QButtonGroup(self)
         sides = ((2, choice.theirs, self.theirs, False), (3, choice.mine, self.mine, True))
         for column, text, into, is_mine in sides:
-            button = QRadioButton("Take the agent's" if not is_mine else "Keep mine")
+            button = QRadioButton(self._said.mine if is_mine else self._said.theirs)
             button.setFont(self._look.fonts.font(LABEL))
             button.setChecked(is_mine is choice.ours)
             button.setAccessibleName(f"{button.text()}: {choice.name}")

@@ -5,7 +5,7 @@ still holds what the step wrote; a JSON object is looked at key by key. `updated
 and becomes now: otherwise any two edits of one memory would block each other, and the agent would not notice.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 import orjson
@@ -46,7 +46,14 @@ class TableRules:
     stamps: Collection[str] = ("updated_at",)
 
 
-def merged(tool: JsonText, rules: TableRules, base: Image, target: Image, current: Image) -> Merge:
+def merged(
+    tool: JsonText,
+    rules: TableRules,
+    base: Image,
+    target: Image,
+    current: Image,
+    decided: Mapping[str, bool] | None = None,
+) -> Merge:
     """Carry a row from `base` to `target`, starting from `current`.
 
     Args:
@@ -55,8 +62,9 @@ def merged(tool: JsonText, rules: TableRules, base: Image, target: Image, curren
         base: the row as the step left it (for undo: after).
         target: the row as it is wanted (for undo: before).
         current: the row as it is now.
+        decided: of values that were changed since, whether what is wanted comes nevertheless, or what stands stays.
     """
-    result = Merge(dict(current))
+    result, decided = Merge(dict(current)), decided or {}
     assert result.image is not None
     for column, wanted in target.items():
         if column not in current:
@@ -69,7 +77,9 @@ def merged(tool: JsonText, rules: TableRules, base: Image, target: Image, curren
         if now == stood:
             result.image[column] = wanted
         elif column in rules.json_columns:
-            result.image[column] = _merged_json(tool, rules, column, (stood, wanted, now), result)
+            result.image[column] = _merged_json(tool, rules, column, (stood, wanted, now), result, decided)
+        elif now != wanted and column in decided:
+            result.image[column] = wanted if decided[column] else now
         elif now != wanted:
             result.blocked.append(column)
         else:
@@ -78,7 +88,12 @@ def merged(tool: JsonText, rules: TableRules, base: Image, target: Image, curren
 
 
 def _merged_json(
-    tool: JsonText, rules: TableRules, column: str, texts: tuple[Value, Value, Value], result: Merge
+    tool: JsonText,
+    rules: TableRules,
+    column: str,
+    texts: tuple[Value, Value, Value],
+    result: Merge,
+    decided: Mapping[str, bool],
 ) -> Value:
     stood, wanted, now = texts
     if not all(isinstance(text, Text) and tool.is_object(text.data) for text in texts):
@@ -98,6 +113,9 @@ def _merged_json(
             continue
         if alike(current.get(key), base.get(key)):
             changes[key] = target.get(key)
+        elif f"{column}.{key}" in decided:
+            if decided[f"{column}.{key}"]:
+                changes[key] = target.get(key)
         elif alike(current.get(key), target.get(key)):
             result.already.append(f"{column}.{key}")
         else:

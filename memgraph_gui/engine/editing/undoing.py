@@ -9,9 +9,10 @@ what would vanish.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from memgraph_gui.engine.editing.differences import shown, shown_json
 from memgraph_gui.engine.editing.fields import Clock, now_utc
 from memgraph_gui.engine.editing.history import History, State, StepInfo
-from memgraph_gui.engine.editing.images import Image, RowChange, RowKey, read_image
+from memgraph_gui.engine.editing.images import Image, RowChange, RowKey, Text, read_image
 from memgraph_gui.engine.editing.jsontext import JsonText
 from memgraph_gui.engine.editing.merging import changed_values, merged, same
 from memgraph_gui.engine.editing.plans import HalfWrittenError, Written
@@ -20,17 +21,38 @@ from memgraph_gui.engine.editing.writer import NEW_ROW, Writer
 from memgraph_gui.engine.errors import KnownError
 from memgraph_gui.engine.records import ChangeSet
 
+Place = tuple[RowKey, str]
+"""A value of a row: where the step has it, and the column, or "column.key" of JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """A value that another program changed after a step did.
+
+    Attributes:
+        place: which value. named: the memory or the link that it belongs to.
+        wanted: what taking the step back would bring. ours: what the step wrote. theirs: what stands there now; as a
+            person reads them.
+    """
+
+    place: Place
+    named: str
+    wanted: str
+    ours: str
+    theirs: str
+
 
 class CannotUndoError(KnownError):
     """A step cannot be taken back alone.
 
     Attributes:
         blockers: what stands in the way, one sentence each.
+        clashes: values that another program changed, if nothing else stands in the way: a person may decide.
     """
 
-    def __init__(self, words: str, blockers: Sequence[str]) -> None:
+    def __init__(self, words: str, blockers: Sequence[str], clashes: Sequence[Clash] = ()) -> None:
         super().__init__(f"“{words}” cannot be taken back alone: {' '.join(blockers)} Nothing was changed.")
-        self.blockers = tuple(blockers)
+        self.blockers, self.clashes = tuple(blockers), tuple(clashes)
 
 
 @dataclass(slots=True)
@@ -41,6 +63,8 @@ class _Reversal:
     returned: list[tuple[RowKey, int]] = field(default_factory=list)  # row that returns, place in `changes`
     blockers: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    clashes: list[Clash] = field(default_factory=list)
+    decided_on: int = 0  # blockers that a person may decide on
     lost: bool = False  # something that was to return cannot
 
 
@@ -57,13 +81,17 @@ class Undoer:
         self._tool = tool
         self._clock = clock
 
-    def undo(self, step: int) -> Written:
+    def undo(self, step: int, decided: Mapping[Place, bool] | None = None) -> Written:
         """Take one step back, the last one or an older one alone.
+
+        Args:
+            step: of the history.
+            decided: of values that another program changed since, whether they are taken back nevertheless.
 
         Raises:
             CannotUndoError: something later depends on it; nothing was changed.
         """
-        return self._carry(step, State.DONE, State.UNDONE)
+        return self._carry(step, State.DONE, State.UNDONE, decided)
 
     def redo(self, step: int) -> Written:
         """Make a step again that was taken back."""
@@ -71,7 +99,7 @@ class Undoer:
 
     def blockers(self, step: int) -> list[str]:
         """What stands in the way of taking a step back, [] when nothing does."""
-        return self._reversal(step, self._history.changes(step), State.UNDONE).blockers
+        return self._reversal(step, self._history.changes(step), State.UNDONE, {}).blockers
 
     def last_done(self) -> int | None:
         """The step that a plain undo takes back."""
@@ -84,7 +112,7 @@ class Undoer:
         last = max((step.id for step in steps if step.state is State.DONE), default=0)
         return next((step.id for step in steps if step.state is State.UNDONE and step.id > last), None)
 
-    def _carry(self, step: int, expected: State, goal: State) -> Written:
+    def _carry(self, step: int, expected: State, goal: State, decided: Mapping[Place, bool] | None = None) -> Written:
         info = self._history.step(step)
         if info is None or info.state is not expected:
             raise KnownError("There is no such step to take back or to make again; the history has moved on.")
@@ -94,9 +122,10 @@ class Undoer:
             return Written(step, ChangeSet(), ())
         if not recorded:
             raise KnownError(f"“{info.words}” cannot be taken back: what it held was purged.")
-        reversal = self._reversal(step, recorded, goal)
+        reversal = self._reversal(step, recorded, goal, decided or {})
         if reversal.blockers:
-            raise CannotUndoError(info.words, reversal.blockers)
+            alone = len(reversal.blockers) == reversal.decided_on
+            raise CannotUndoError(info.words, reversal.blockers, reversal.clashes if alone else ())
         if not reversal.changes and reversal.lost:
             raise CannotUndoError(info.words, reversal.notes)
         numbered = self._writer.numbered(reversal.changes)
@@ -117,7 +146,9 @@ class Undoer:
             reversal.notes.append(f"Triggers of this file changed {others} more rows as this was written.")
         return Written(step, self._writer.described(made), made, tuple(reversal.notes))
 
-    def _reversal(self, step: int, recorded: Sequence[RowChange], goal: State) -> _Reversal:
+    def _reversal(
+        self, step: int, recorded: Sequence[RowChange], goal: State, decided: Mapping[Place, bool]
+    ) -> _Reversal:
         wanted = [change.reversed() for change in reversed(recorded)] if goal is State.UNDONE else list(recorded)
         result = _Reversal()
         coming = {_id(change.after) for change in wanted if change.after is not None and change.before is None}
@@ -129,7 +160,7 @@ class Undoer:
             elif change.before is None:
                 self._bring_back(change, current, coming, result)
             else:
-                self._put_back(step, change, current, result)
+                self._put_back(step, change, current, result, decided)
         left = {change.key: change.after for change in result.changes}
         for change in result.changes:
             if change.after is None:
@@ -195,7 +226,14 @@ class Undoer:
         if lost:
             result.notes.append(f"The table no longer has the column {', '.join(lost)}; its value could not return.")
 
-    def _put_back(self, step: int, change: RowChange, current: Image | None, result: _Reversal) -> None:
+    def _put_back(
+        self,
+        step: int,
+        change: RowChange,
+        current: Image | None,
+        result: _Reversal,
+        decided: Mapping[Place, bool],
+    ) -> None:
         assert change.before is not None
         assert change.after is not None
         table = change.key.table
@@ -204,8 +242,12 @@ class Undoer:
         if current is None:
             result.blockers.append(self._who(step, change, "it", deleted=True))
             return
-        merge = merged(self._tool, self._layout.rules(table), change.before, change.after, current)
+        mine = {value: on for (key, value), on in decided.items() if key == change.key}
+        merge = merged(self._tool, self._layout.rules(table), change.before, change.after, current, mine)
         if merge.blocked:
+            if not self._changing(step, change, set(merge.blocked)):
+                result.clashes += [self._clash(change, current, value) for value in merge.blocked]
+                result.decided_on += 1
             result.blockers.append(self._who(step, change, ", ".join(merge.blocked), values=set(merge.blocked)))
         if merge.already:
             result.blockers.extend(self._undone_by_later(step, change, set(merge.already)))
@@ -216,6 +258,21 @@ class Undoer:
         if merge.image != dict(current):
             image = self._layout.touched(table, merge.image, self._clock())
             result.changes.append(RowChange(change.key, current, image))
+
+    def _clash(self, change: RowChange, current: Image, value: str) -> Clash:
+        assert change.before is not None
+        assert change.after is not None
+        wanted, ours, theirs = (self._value(image, value) for image in (change.after, change.before, current))
+        return Clash((change.key, value), self._named(change), wanted, ours, theirs)
+
+    def _value(self, image: Image, name: str) -> str:
+        """A column, or a key of one that holds JSON, as a person reads it."""
+        if name in image:
+            return shown(image[name])
+        column, _, key = name.partition(".")
+        held = image.get(column)
+        data = self._tool.values(held.data).get(key) if isinstance(held, Text) else None
+        return "" if data is None else shown_json(data)
 
     def _undone_by_later(self, step: int, change: RowChange, values: set[str]) -> list[str]:
         """Later steps of ours that brought values back: taken back after this one, they would bring them on again.
