@@ -34,11 +34,12 @@ def test_its_value_ours_and_the_old_one(
     writer, topology = player.desk.writer, player.workspace.topology
     assert topology is not None
     rowid = RowId(int(topology.memory_rowid[topology.memory_ids.index("m1")]))
+    failures: list[Exception] = []
     with AgentProcess(path, timeout=5) as agent:
         title, importance = stored(agent, "title"), stored(agent, "importance")
         ours = {"title": "Ours", "importance": 0.9}
         with player.qtbot.waitSignal(writer.written, timeout=OPEN_TIMEOUT):
-            writer.edit(lambda editor: editor.edit_memory(rowid, ours), lambda _w: None, pytest.fail)
+            writer.edit(lambda editor: editor.edit_memory(rowid, ours), lambda _w: None, failures.append)
         write(agent, title="Theirs")
         player.window.actions_by_id.action("undo").trigger()
         player.qtbot.waitUntil(lambda: player.desk.history.choosing is not None, timeout=OPEN_TIMEOUT)
@@ -55,3 +56,4 @@ def test_its_value_ours_and_the_old_one(
         assert stored(agent, "title") == (title if back else "Theirs")
         assert stored(agent, "importance") == importance  # what nobody else touched goes back either way
     assert not player.window.actions_by_id.action("undo").isEnabled()
+    assert failures == []
