@@ -28,7 +28,7 @@ ONE_STATEMENT = 0.6  # of what both weigh, what is in both (Dice), from which th
 ONE_STATEMENT_NAMED = 0.5  # the same where both hold the same two names
 ONE_SUBJECT = 0.5  # from which they speak of one subject
 _UNDER_OTHER_NAMES = 0.75  # the same where the titles have nothing in common
-_FEW = 5  # stems in both, below which more must be in both
+_FEW = 6  # stems in both contents, below which more must be in both: a short text is soon like another
 _ONE_OF_FEW = 0.85
 _CLAUSE = 0.8  # of a denied clause's subject, what the other clause must hold
 _CLAUSES_ALIKE = 0.3
@@ -122,7 +122,7 @@ def _twice(one: Reading, other: Reading, like: float) -> Meeting | None:
         return None
     if _own_clause(one, other) and _own_clause(other, one):
         return None
-    few = len(one.terms & other.terms) < _FEW
+    few = len(set(one.content) & set(other.content)) < _FEW
     named = len(one.names & other.names) >= 2
     least = _ONE_OF_FEW if few else ONE_STATEMENT_NAMED if named else ONE_STATEMENT
     return Meeting(True, 0.5 + 0.4 * like) if like >= least else None
