@@ -42,7 +42,7 @@ class Fonts:
         found = self._made.get(key)
         if found is None:
             found = self._made[key] = self._make(size, strong=strong, mono=mono, tabular=tabular)
-        return found
+        return QFont(found)  # a copy: who strikes one out must not strike out everybody's
 
     def _make(self, size: int, *, strong: bool, mono: bool, tabular: bool) -> QFont:
         families = self._mono if mono else self._text

@@ -25,6 +25,7 @@ GAP = 3.0  # px between a memory's rim and its name
 MARK = DOT  # px of radius from which a memory is a shape that no name may touch
 KEY_IMPORTANCE = 0.8
 MINDED = 3_000  # heads in view that names still keep off
+NEAR = 0.8  # zoom from which on a name that fits only when cut short is left out
 LEAD = 16.0  # px between a memory and its name from which on a line joins them
 FAR = 0.5  # zoom under which only landmarks are named
 BESIDE_CLUSTERS = 3  # names for each cluster that stands out, from far away
@@ -243,16 +244,21 @@ class _Room:
         circles = np.column_stack([picture.nodes.places[marks], around[marks] + px])
         self._near = circles.astype(np.float32) / np.float32(px)
         self._heads = _heads(picture)
+        self._crowded = camera.zoom < NEAR
         self._bounds = np.array(frame or (2.0, 2.0, camera.wide - 2.0, camera.tall - 2.0), np.float32)
+
+    def _ways(self, hand: Hand, title: str) -> list[Form]:
+        """The ways to write a title here, best first."""
+        return [form for form in self._lettering.forms(hand, title) if self._crowded or not form.short][:FORMS]
 
     def place(
         self, topology: Topology, chosen: NDArray[np.int64], always: NDArray[np.int64], budget: int
     ) -> list[Label]:
         """Place at most `budget` of these names, best first, and those in `always` whatever the budget."""
-        weights, lettering, picture = self._weights, self._lettering, self._picture
+        weights, picture = self._weights, self._picture
         hands = [_hand(topology, weights, memory) for memory in chosen.tolist()]
         forms = [
-            lettering.forms(hand, self._told.get(memory, "") + topology.titles[memory])[:FORMS]
+            self._ways(hand, self._told.get(memory, "") + topology.titles[memory])
             for hand, memory in zip(hands, chosen.tolist(), strict=True)
         ]
         sizes = np.zeros((len(chosen), FORMS, 2), np.float32)

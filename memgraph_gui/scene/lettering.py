@@ -5,7 +5,7 @@ as much.
 """
 
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
@@ -55,11 +55,12 @@ def paint_leader(painter: QPainter, at: QPointF, line: tuple[float, float, float
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A title broken into lines, and the room they take in logical px."""
+    """A title broken into lines, and the room they take in logical px; `short`: cut to fit into a crowd."""
 
     lines: tuple[str, ...]
     wide: float
     tall: float
+    short: bool = False
 
 
 class Lettering:
@@ -112,8 +113,11 @@ class Lettering:
         whole = [lines for lines in tries if lines is not None]
         if not whole:
             whole = [self._cut(hand, text, 2, 124.0 * factor), self._cut(hand, text, 1, 170.0 * factor)]
-        whole.append(self._cut(hand, text, 1, SHORTEST * factor))  # better than no name where it is crowded
-        return tuple(self._form(hand, lines) for lines in dict.fromkeys(whole))
+        forms = [self._form(hand, lines) for lines in dict.fromkeys(whole)]
+        short = self._cut(hand, text, 1, SHORTEST * factor)
+        if short not in whole:
+            forms.append(replace(self._form(hand, short), short=True))
+        return tuple(forms)
 
     def _form(self, hand: Hand, lines: tuple[str, ...]) -> Form:
         wide = max(self.width(hand, line) for line in lines)
