@@ -123,6 +123,8 @@ def _twice(one: Reading, other: Reading, like: float) -> Meeting | None:
     if _own_clause(one, other) and _own_clause(other, one):
         return None
     few = len(set(one.content) & set(other.content)) < _FEW
+    if few and one.title != other.title:
+        return None
     named = len(one.names & other.names) >= 2
     least = _ONE_OF_FEW if few else ONE_STATEMENT_NAMED if named else ONE_STATEMENT
     return Meeting(True, 0.5 + 0.4 * like) if like >= least else None

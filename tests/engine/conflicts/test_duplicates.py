@@ -24,7 +24,6 @@ TWINS: list[tuple[Note, Note]] = [
     (("Accents", "Répète: run the migration."), ("Accents", "Re\u0301pe\u0300te: run the migration.")),
     (("Figures", "Level 3 packs at 380 MB/s with ratio 2.6."), ("Figures", "Level 3 packs 380 MB/s at ratio 2.6.")),
     (("Seat map", LONG), ("Seat map", LONG + " Seen again on an old tablet.")),
-    (("API port", "The API listens on port 8080."), ("Port of the API", "The API listens on port 8080.")),
     (("First title of it", LONG), ("Nothing alike", LONG)),  # a long text speaks for itself
 ]
 
@@ -35,6 +34,7 @@ LOOK_ALIKES: list[tuple[Note, Note]] = [
         ("Restart the replica", "Restart it and watch the log."),
         ("Restart the ingress", "Restart it and watch the log."),
     ),
+    (("API port", "The API listens on port 8080."), ("Port of the API", "The API listens on port 8080.")),
     (
         ("Checklist for 0.4", LONG.replace("twice", "0.4 times")),
         ("Checklist for 0.5", LONG.replace("twice", "0.5 times")),
