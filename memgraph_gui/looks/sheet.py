@@ -11,8 +11,7 @@ from memgraph_gui.looks.tokens import Tokens, mixed
 
 _SHEET = """
 QMainWindow, QDialog, QMessageBox {{ background: {panel}; }}
-QMainWindow::separator:vertical {{ background: {line}; width: 1px; margin: 0 2px; }}
-QMainWindow::separator:horizontal {{ background: {line}; height: 1px; margin: 2px 0; }}
+QMainWindow::separator {{ background: {line}; width: 1px; height: 1px; margin: 2px; }}
 QWidget {{ color: {ink}; }}
 QToolTip {{ background: {raised}; color: {ink}; border: 1px solid {line2}; padding: 4px 6px; }}
 

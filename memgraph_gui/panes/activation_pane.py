@@ -24,6 +24,7 @@ from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import counted, menu_text, plain_label, tooltip
 from memgraph_gui.looks.signs import paint_memory_sign
 from memgraph_gui.panes.activation_dials import ActivationDials
+from memgraph_gui.panes.buttons import link_button
 from memgraph_gui.panes.carried import unpacked
 from memgraph_gui.panes.rows import Index, Row, RowDelegate, Rows
 from memgraph_gui.panes.waves import Waves
@@ -195,10 +196,10 @@ class ActivationPane(QWidget):
         head.addStretch(1)
         take = (("From selection", self.from_selection_wanted), ("From hits", self.from_hits_wanted))
         for words, signal in take:
-            button = self._link(words)
+            button = link_button(self._look, words)
             button.clicked.connect(signal)
             head.addWidget(button)
-        self._clear = self._link("None")
+        self._clear = link_button(self._look, "None")
         self._clear.setAccessibleName("No seeds")
         self._clear.clicked.connect(self.cleared)
         head.addWidget(self._clear)
@@ -250,13 +251,6 @@ class ActivationPane(QWidget):
         column.addLayout(head)
         column.addWidget(self.list, 1)
         return box
-
-    def _link(self, words: str) -> QToolButton:
-        button = QToolButton()
-        button.setText(words)
-        button.setFont(self._look.fonts.font(LABEL))
-        button.setProperty("role", "link")
-        return button
 
 
 class _SeedRow(QWidget):

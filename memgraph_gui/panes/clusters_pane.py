@@ -22,8 +22,9 @@ from memgraph_gui.looks.fonts import LABEL
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import counted, grouped, plain_label, tooltip
 from memgraph_gui.looks.signs import paint_memory_sign
+from memgraph_gui.panes.buttons import link_button
 from memgraph_gui.panes.dial import Dial
-from memgraph_gui.panes.rows import Row, RowDelegate, Rows
+from memgraph_gui.panes.rows import Row, Rows, row_list
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +104,13 @@ class ClustersPane(QWidget):
         self._state = plain_label(font=label, role="hint", wraps=True)
         self._count = plain_label("Clusters", font=strong, role="second")
         self.clusters, self.bridges, self.loose = Rows(), Rows(), Rows()
-        self.list = self._list(self.clusters, 2, "Clusters, largest first")
-        self.bridge_list = self._list(self.bridges, 1, "Bridges between clusters")
-        self.loose_list = self._list(self.loose, 1, "Islands, and memories never linked")
+        self.list = row_list(look, self.clusters, lines=2, name="Clusters, largest first")
+        self.bridge_list = row_list(look, self.bridges, lines=1, name="Bridges between clusters")
+        self.loose_list = row_list(look, self.loose, lines=1, name="Islands, and memories never linked")
         self._bridge_count = plain_label("Bridges", font=strong, role="second")
         self._loose_count = plain_label("Apart from all", font=strong, role="second")
-        self._collapse = self._link("Collapse")
-        self._all = self._link("Collapse all")
+        self._collapse = link_button(self._look, "Collapse")
+        self._all = link_button(self._look, "Collapse all")
         self._any_collapsed = False
         self._build()
         self._connect()
@@ -239,7 +240,7 @@ class ClustersPane(QWidget):
         methods.setSpacing(4)
         tips = (("Communities", "Groups linked more to each other than to the rest (Leiden)"),)
         for number, (words, tip) in enumerate((*tips, ("Components", "Whatever is linked at all, as AgentOS does"))):
-            button = self._link(words)
+            button = link_button(self._look, words)
             button.setCheckable(True)
             button.setToolTip(tooltip(tip))
             self._methods.addButton(button, number)
@@ -273,24 +274,6 @@ class ClustersPane(QWidget):
         column.addLayout(head)
         column.addWidget(view, 1)
         return box
-
-    def _list(self, rows: Rows, lines: int, name: str) -> QListView:
-        view = QListView()
-        view.setModel(rows)
-        delegate = RowDelegate(self._look, lines=lines)
-        delegate.setParent(view)
-        view.setItemDelegate(delegate)
-        view.setUniformItemSizes(True)
-        view.setAccessibleName(name)
-        self._look.changed.connect(view.viewport().update)
-        return view
-
-    def _link(self, words: str) -> QToolButton:
-        button = QToolButton()
-        button.setText(words)
-        button.setFont(self._look.fonts.font(LABEL))
-        button.setProperty("role", "link")
-        return button
 
 
 def _square(painter: QPainter, rect: QRect, colour: str) -> None:

@@ -90,7 +90,7 @@ class InspectorPane(QWidget):
         self._build()
         self.show_nothing()
 
-    def show_nothing(self, words: str = "Click a memory in the picture to read it here.") -> None:
+    def show_nothing(self, words: str = "Select a memory in the picture or in a list to read it here.") -> None:
         """No memory is selected."""
         self.hint.setText(words)
         self._stack.setCurrentIndex(0)

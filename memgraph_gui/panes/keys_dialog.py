@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QLineEdit, QListView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QLineEdit, QVBoxLayout, QWidget
 
 from memgraph_gui.looks.fonts import BODY
 from memgraph_gui.looks.look import Look
-from memgraph_gui.panes.rows import Row, RowDelegate, Rows
+from memgraph_gui.panes.rows import Row, Rows, row_list
 
 _SIZE = 520, 600
 _HINT = "Type to find an action"
@@ -27,12 +27,7 @@ class KeysDialog(QDialog):
         self._field.setPlaceholderText(_HINT)
         self._field.setAccessibleName(_HINT)
         self._field.textChanged.connect(self._narrow)
-        self._delegate = RowDelegate(look, lines=1)
-        shown = QListView()
-        shown.setModel(self.rows)
-        shown.setItemDelegate(self._delegate)
-        shown.setUniformItemSizes(True)
-        shown.setAccessibleName("Actions and their keys")
+        shown = row_list(look, self.rows, lines=1, name="Actions and their keys")
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 12, 12, 12)
         column.addWidget(self._field)

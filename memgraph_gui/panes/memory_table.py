@@ -23,7 +23,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
     QMenu,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
@@ -34,6 +33,7 @@ from memgraph_gui.looks.fonts import BODY, LABEL
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import tooltip
 from memgraph_gui.looks.signs import paint_memory_sign
+from memgraph_gui.panes.row_ground import begin_row, end_row
 from memgraph_gui.panes.rows import Index, menu_place
 from memgraph_gui.panes.table_columns import FIGURES, LARGEST_FIRST, Column, read_arrangement
 
@@ -336,11 +336,7 @@ class _Delegate(QStyledItemDelegate):
         if not isinstance(model, MemoryTableModel):
             return
         tokens = self._look.tokens
-        rect: QRect = option.rect
-        state: QStyle.StateFlag = option.state
-        painter.save()
-        if state & QStyle.StateFlag.State_Selected:
-            painter.fillRect(rect, QColor(tokens.soft))
+        rect = begin_row(painter, option, tokens)
         column, cells = model.columns[index.column()], model.cells(index.row())
         inner = rect.adjusted(
             8, 0, -16 if column in FIGURES else -8, 0
@@ -361,7 +357,7 @@ class _Delegate(QStyledItemDelegate):
         painter.drawText(inner, int(side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine), shown)
         painter.setPen(QColor(tokens.line))
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
-        painter.restore()
+        end_row(painter, option, tokens)
 
     def _paint_bar(self, painter: QPainter, inner: QRect, share: float) -> None:
         painter.save()

@@ -9,7 +9,6 @@ from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTreeView,
@@ -21,6 +20,7 @@ from memgraph_gui.looks.fonts import LABEL
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import grouped, tooltip
 from memgraph_gui.looks.signs import paint_link_sign, paint_memory_sign
+from memgraph_gui.panes.row_ground import begin_row, end_row
 from memgraph_gui.panes.rows import Index
 
 ROW = 24
@@ -173,23 +173,14 @@ class OutlineDelegate(QStyledItemDelegate):
         if not isinstance(model, OutlineModel):
             return
         tokens = self._look.tokens
-        rect: QRect = option.rect
-        state: QStyle.StateFlag = option.state
-        painter.save()
-        if state & QStyle.StateFlag.State_Selected:
-            painter.fillRect(rect, QColor(tokens.soft))
-        elif state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(rect, QColor(tokens.hover))
+        rect = begin_row(painter, option, tokens)
         line = model.line(index)
         if line is None:
             category, lines = model.groups[index.row()]
             self._paint_category(painter, rect, category, len(lines))
         else:
             self._paint_line(painter, rect, line)
-        if state & QStyle.StateFlag.State_HasFocus:
-            painter.setPen(QColor(tokens.accent))
-            painter.drawRect(rect.adjusted(0, 0, -1, -1))
-        painter.restore()
+        end_row(painter, option, tokens)
 
     def _paint_category(self, painter: QPainter, rect: QRect, category: Category, count: int) -> None:
         tokens = self._look.tokens

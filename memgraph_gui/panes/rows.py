@@ -5,11 +5,12 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QContextMenuEvent, QFont, QFontMetrics, QPainter
-from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate, QStyleOptionViewItem
 
 from memgraph_gui.looks.fonts import BODY, LABEL
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import tooltip
+from memgraph_gui.panes.row_ground import begin_row, end_row
 
 ONE_LINE, TWO_LINES = 28, 44
 SIGN_WIDTH = 20
@@ -109,6 +110,19 @@ def lay_out_in_portions(view: QListView) -> None:
     view.setBatchSize(PORTION)
 
 
+def row_list(look: Look, rows: Rows, *, lines: int, name: str) -> QListView:
+    """A list of such rows, with the name that a screen reader says; it follows the theme."""
+    view = QListView()
+    view.setModel(rows)
+    delegate = RowDelegate(look, lines=lines)
+    delegate.setParent(view)
+    view.setItemDelegate(delegate)
+    view.setUniformItemSizes(True)
+    view.setAccessibleName(name)
+    look.changed.connect(view.viewport().update)
+    return view
+
+
 class RowDelegate(QStyledItemDelegate):
     """Paints a `Row`; the item's text never reaches a widget that could read markup in it."""
 
@@ -130,13 +144,7 @@ class RowDelegate(QStyledItemDelegate):
         if not isinstance(model, Rows):
             return
         row, tokens = model.row(index.row()), self._look.tokens
-        rect: QRect = option.rect
-        state: QStyle.StateFlag = option.state
-        painter.save()
-        if state & QStyle.StateFlag.State_Selected:
-            painter.fillRect(rect, QColor(tokens.soft))
-        elif state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(rect, QColor(tokens.hover))
+        rect = begin_row(painter, option, tokens)
         inner = rect.adjusted(MARGIN, 0, -MARGIN, 0)
         if row.before:
             words = QRect(inner.left(), inner.top(), self._before_width, inner.height())
@@ -146,7 +154,7 @@ class RowDelegate(QStyledItemDelegate):
             row.sign(painter, QRect(inner.left(), inner.top(), 16, ONE_LINE if row.second else inner.height()))
             inner.setLeft(inner.left() + SIGN_WIDTH)
         self._paint_lines(painter, inner, row)
-        painter.restore()
+        end_row(painter, option, tokens)
 
     def _paint_lines(self, painter: QPainter, inner: QRect, row: Row) -> None:
         tokens = self._look.tokens

@@ -17,21 +17,20 @@ from PySide6.QtGui import (
     QTextLayout,
     QTextLine,
 )
-from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from memgraph_gui.looks.fonts import BODY, LABEL
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import tooltip
 from memgraph_gui.looks.signs import paint_memory_sign
 from memgraph_gui.panes.carried import packed
+from memgraph_gui.panes.row_ground import begin_row, end_row
 from memgraph_gui.panes.rows import MARGIN, ONE_LINE, SIGN_WIDTH, TWO_LINES, Index, lay_out_in_portions, menu_place
 
 Span = tuple[int, int]
 Places = Sequence[int] | NDArray[np.int64]
 _BEFORE_MARK = 12  # characters kept before the first mark where the line does not fit
 _MIDDLE = int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
-_SELECTED, _UNDER_MOUSE = QStyle.StateFlag.State_Selected.value, QStyle.StateFlag.State_MouseOver.value
-_FOCUSED = QStyle.StateFlag.State_HasFocus.value
 _NARROWEST = 3  # px a character, on average: more than would fit so is not looked at
 _ONE_LINE = str.maketrans("\n\r\t", "   ")
 
@@ -162,14 +161,7 @@ class HitDelegate(QStyledItemDelegate):
         if not isinstance(model, HitModel):
             return
         row, tokens = model.row(index.row()), self._look.tokens
-        rect: QRect = option.rect
-        state: int = option.state.value  # plain numbers: a flag made for each test costs as much as a line of text
-        painter.save()
-        if state & _SELECTED:
-            painter.fillRect(rect, QColor(tokens.soft))
-        elif state & _UNDER_MOUSE:
-            painter.fillRect(rect, QColor(tokens.hover))
-        inner = rect.adjusted(MARGIN, 0, -MARGIN, 0)
+        inner = begin_row(painter, option, tokens).adjusted(MARGIN, 0, -MARGIN, 0)
         paint_memory_sign(painter, QRect(inner.left(), inner.top() + 1, 16, ONE_LINE), row.memory_type, tokens)
         inner.setLeft(inner.left() + SIGN_WIDTH + 4)
         width = self._metrics[True].horizontalAdvance(row.date) if row.date else 0
@@ -185,10 +177,7 @@ class HitDelegate(QStyledItemDelegate):
             self._paint_agent(painter, QRect(below.right() - 16, below.top(), 16, 16), found=not row.unseen)
             below.setRight(below.right() - 20)
         self._write(painter, below, row.second, row.second_marks, small=True)
-        if state & _FOCUSED:
-            painter.setPen(QColor(tokens.accent))
-            painter.drawRect(rect.adjusted(0, 0, -1, -1))
-        painter.restore()
+        end_row(painter, option, tokens)
 
     def _paint_agent(self, painter: QPainter, rect: QRect, *, found: bool) -> None:
         """The agent's sign: as it is where it finds the memory, pale and struck through where it does not."""

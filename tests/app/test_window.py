@@ -93,7 +93,7 @@ def test_a_selected_memory_is_read(player: Player, small: Path) -> None:
     player.window.view.set_selection(np.array([0, 1, 2]))
     assert inspector.hint.text() == "3 memories are selected."
     player.window.actions_by_id.action("select-none").trigger()
-    assert inspector.hint.text() == "Click a memory in the picture to read it here."
+    assert inspector.hint.text() == "Select a memory in the picture or in a list to read it here."
 
 
 def test_a_link_leads_to_the_memory_at_its_other_end(player: Player, small: Path) -> None:

@@ -24,6 +24,21 @@ from memgraph_gui.engine.records import (
 from memgraph_gui.engine.stored import clean
 
 TITLE_LENGTH = 300  # characters of a title kept for lists and labels
+MEMORY_FIELDS = (
+    "id",
+    "type",
+    "title",
+    "content",
+    "summary",
+    "tags",
+    "importance",
+    "confidence",
+    "usage_count",
+    "created_at",
+    "updated_at",
+)
+"""What MemoryGraph says of a memory in every release, as keys or as columns."""
+
 END_COLUMNS = ("from_id", "to_id", "source_id", "target_id")
 TAG_COUNT, TAG_LENGTH = 64, 100
 _Row = TypeVar("_Row", MemoryRow, RelationshipRow)

@@ -7,7 +7,7 @@ hold the time of the SQL statement.
 
 import math
 
-from memgraph_gui.engine.dialects.base import Found, cut_tags, cut_title, whole_title
+from memgraph_gui.engine.dialects.base import MEMORY_FIELDS, Found, cut_tags, cut_title, whole_title
 from memgraph_gui.engine.dialects.oddities import Oddities, quote, shown, sql_time
 from memgraph_gui.engine.dialects.tables import Reader, Row, Table
 from memgraph_gui.engine.records import (
@@ -36,21 +36,7 @@ from memgraph_gui.engine.times import parse_time
 from memgraph_gui.engine.visibility.memorygraph import why_memory_hidden
 
 _COLUMNS = ("id", "label", "properties", "created_at", "updated_at")
-_KNOWN = frozenset(
-    {
-        "id",
-        "type",
-        "title",
-        "content",
-        "summary",
-        "tags",
-        "importance",
-        "confidence",
-        "usage_count",
-        "created_at",
-        "updated_at",
-    }
-)
+_KNOWN = frozenset(MEMORY_FIELDS)
 _CONTEXT = "context_"
 _RAW_HEAD = 80  # characters of an unreadable row that stand for its title
 _BREAKS_ALL = (

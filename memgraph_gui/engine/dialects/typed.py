@@ -6,7 +6,7 @@ column may be missing. The same reading serves the Turso backend's tables, whose
 
 from collections.abc import Callable, Mapping, Sequence
 
-from memgraph_gui.engine.dialects.base import Found, cut_tags, cut_title, whole_title
+from memgraph_gui.engine.dialects.base import MEMORY_FIELDS, Found, cut_tags, cut_title, whole_title
 from memgraph_gui.engine.dialects.oddities import Oddities, iso_time, shown
 from memgraph_gui.engine.dialects.tables import Reader, Row, Table, as_json, ends_elsewhere, quoted
 from memgraph_gui.engine.records import (
@@ -36,20 +36,7 @@ from memgraph_gui.engine.stored import (
 from memgraph_gui.engine.times import parse_time
 
 _HEAVY = ("title", "content", "summary", "tags", "context")
-_MEMORY_COLUMNS = (
-    "id",
-    "type",
-    "title",
-    "content",
-    "summary",
-    "tags",
-    "importance",
-    "confidence",
-    "usage_count",
-    "created_at",
-    "updated_at",
-    "context",
-)
+_MEMORY_COLUMNS = (*MEMORY_FIELDS, "context")
 _SUCCESSOR_GONE = (
     "ifnull(t.invalidated_by, '') <> '' AND NOT EXISTS (SELECT 1 FROM {} AS s WHERE s.id = t.invalidated_by)"
 )
