@@ -59,6 +59,7 @@ class ActivationDials(QWidget):
         self._names = Combo(look)
         self._names.setAccessibleName("Saved dials")
         self._name = QLineEdit()
+        self._name.setAccessibleName("Name to keep these dials under")
         self._name.setPlaceholderText("Name of these dials")
         self._name.setMaxLength(60)
         self._save, self._drop = QPushButton("Save dials"), QPushButton("Forget")

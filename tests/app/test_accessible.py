@@ -46,10 +46,16 @@ def window(player: Player, tmp_path: Path) -> QWidget:
 def _controls(window: QWidget) -> list[QWidget]:
     found = [one for kind in _CONTROLS for one in window.findChildren(kind)]
     own = [one for one in found if not (one.objectName().startswith("qt_") or isinstance(one, QScrollBar))]
-    own = [one for one in own if not one.isHidden()]  # some get their words when they are shown
+    own = [one for one in own if not (one.isHidden() or _waits(one))]
     inside = (QComboBox, QAbstractSpinBox, QAbstractItemView)  # the edit of a spin box, the header of a table
     pops_up = "Combo <"  # the list of a drop-down field, which has the name
     return [one for one in own if not isinstance(one.parentWidget(), inside) and pops_up not in _place(one)]
+
+
+def _waits(widget: QWidget) -> bool:
+    """Has no words until it is shown; the tab bars of docks are the main window's, and their tabs have names."""
+    hidden = not widget.isVisibleTo(widget.window())
+    return hidden or (isinstance(widget, QTabBar) and widget.parentWidget() is widget.window())
 
 
 def _name(widget: QWidget) -> str:
