@@ -75,6 +75,7 @@ class RenderedText(QTextEdit):
         _show_pictures_as_words(document)
         self._dress(document)
         old = self.document()
+        self.setExtraSelections([])  # their cursors stand in the old one: without it the next marks crash
         self.setDocument(document)
         if old.parent() is self:
             old.deleteLater()
