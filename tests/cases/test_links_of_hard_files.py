@@ -34,7 +34,8 @@ def test_34_each_of_many_parallel_links_is_edited_by_its_own_id(player: Player, 
     topology = player.workspace.topology
     assert topology is not None
     before = rows(path, "SELECT id, from_id, rel_type, to_id FROM relationships ORDER BY rowid")
-    link = next(k for k in range(topology.relationship_count) if topology.from_ids[k] == "m2" != topology.to_ids[k])
+    ends = list(zip(topology.from_ids, topology.to_ids, strict=True))
+    link = ends.index(("m2", "m1"))
     player.desk.menu.show("link", link, QPoint(0, 0))
     menu = player.desk.menu.menu
     assert menu is not None
@@ -118,7 +119,10 @@ def test_66_and_48_a_link_is_added_and_deleted_by_keys_and_the_picture_stays(pla
     QTest.keyClick(form.types["CAUSES"], Qt.Key.Key_S, CONTROL)
     wait(lambda: topology.relationship_count == links + 1)
     outline = player.window.inspector.outline
+    player.window.activateWindow()  # the list of titles was a window of its own
+    wait(player.window.isActiveWindow)
     assert outline.point_at(lambda line: line.words == "causes")
+    wait(outline.hasFocus)
     QTest.keyClick(outline, Qt.Key.Key_Delete)
     press(player, "Delete")
     wait(lambda: not topology.relationship_alive[links])
