@@ -160,6 +160,7 @@ class ReviewCard(QWidget):
     def show_moving(self, words: str) -> None:
         """How many links of the losing side lead to the other one; '' where there is nothing to move."""
         self.moving.setText(words)
+        self.moving.setAccessibleName(words.rstrip(" ▾"))
         self.moving.setVisible(bool(words))
 
     @property

@@ -4,9 +4,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtGui import QKeySequence
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QLineEdit, QTextEdit, QWidget
 
 from memgraph_gui.app import review_cards, review_desk
 from memgraph_gui.engine.review.queue import PORTION
@@ -18,6 +19,7 @@ from tests.builders.memorygraph import MemoryGraphBuilder
 SAMPLE = Path(__file__).parents[2] / "resources" / "sample.db"
 SAMPLE_BYTES = SAMPLE.read_bytes()  # now: the start page of a window opens it
 WAIT = OPEN_TIMEOUT
+NO_FOCUS = Qt.FocusPolicy.NoFocus
 
 
 class Reviewer:
@@ -165,6 +167,22 @@ def test_a_queue_shows_fifty_and_more_when_asked(reviewer: Reviewer, tmp_path: P
     row = pane.list.queue.rows[0]
     assert (row.title, row.second, row.third) == ("Yes 0", "No 0", "contradicts · 0")
     assert row.why == "“Yes 0” contradicts “No 0”: a current link says so (since 2026-01-05)."
+
+
+def test_everything_that_takes_the_focus_has_a_name(reviewer: Reviewer, tmp_path: Path) -> None:
+    reviewer.begin(disputed(tmp_path / "files" / "m.db", pairs=2))
+    kinds = QAbstractButton | QLineEdit | QAbstractItemView | QTextEdit
+    unnamed = []
+    for pane in (reviewer.card, reviewer.pane, reviewer.cards.beside.pane):
+        for widget in pane.findChildren(QWidget):
+            if not isinstance(widget, kinds) or not widget.isVisible() or widget.focusPolicy() == NO_FOCUS:
+                continue
+            interface = QAccessible.queryAccessibleInterface(widget)
+            if interface is None or not interface.text(QAccessible.Text.Name):
+                unnamed.append(f"{type(widget).__name__} {widget.objectName()} {widget.property('role')}")
+    assert unnamed == []
+    spoken = reviewer.pane.list.queue.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken.startswith("contradicts · 0: Yes 0; No 0. “Yes 0” contradicts “No 0”")
 
 
 def test_the_card_marks_what_differs_and_says_what_it_will_write(reviewer: Reviewer, tmp_path: Path) -> None:
