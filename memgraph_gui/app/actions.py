@@ -143,6 +143,7 @@ ACTIONS: tuple[ActionRow, ...] = (
     ActionRow("verdict-4", "Merge", "&Review", ("4",), needs_file=True),
     ActionRow("verdict-5", "No conflict", "&Review", ("5",), needs_file=True),
     ActionRow("verdict-6", "Later", "&Review", ("6",), needs_file=True),
+    ActionRow("review-merge", "Merge in the &form, text by text", "&Review", ("Ctrl+4",), needs_file=True),
     ActionRow("review-next", "&Next conflict", "&Review", ("J",), needs_file=True, line_before=True),
     ActionRow("review-previous", "&Previous conflict", "&Review", ("K",), needs_file=True),
     ActionRow("review-reason", "Type a &reason", "&Review", ("R",), needs_file=True),

@@ -6,6 +6,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from memgraph_gui.app.main_window import MainWindow
+from memgraph_gui.app.merge_desk import MergeDesk
 from memgraph_gui.app.messages import Messages
 from memgraph_gui.app.review_beside import ReviewBeside
 from memgraph_gui.app.review_terms import ReviewTerms
@@ -14,7 +15,7 @@ from memgraph_gui.app.review_words import card_view, effect_lines, quiet_effects
 from memgraph_gui.app.workspace import Workspace
 from memgraph_gui.app.writer_lane import WriterLane
 from memgraph_gui.engine.conflicts.values import ConflictKind
-from memgraph_gui.engine.editing.plans import ChangedMeanwhileError
+from memgraph_gui.engine.editing.plans import ChangedMeanwhileError, Written
 from memgraph_gui.engine.errors import KnownError, LockedError
 from memgraph_gui.engine.records import ChangeSet
 from memgraph_gui.engine.review.card import ReadCard, read_card
@@ -58,12 +59,15 @@ class CardDesk(QObject):
         self.terms = ReviewTerms(workspace, self.card, self)
         self.beside = ReviewBeside(window, workspace, self.terms, look)
         self.effects: Effects = {}
+        self._form: MergeDesk | None = None
+        self._in_form: ReadCard | None = None  # what the form was opened for
         self._lit = Verdict.KEEP_A
         self._soon = QTimer(self, singleShot=True, interval=_CARD_MS)
         self._soon.timeout.connect(self.read_again)
         self.card.verdict_wanted.connect(self.decide)
         self.card.pointed_at.connect(self.point_at)
         self.terms.changed.connect(self._look)
+        self.card.form_wanted.connect(self.open_form)
         self.verdicts.given.connect(self._on_given)
         self.verdicts.refused.connect(self._on_refused)
         workspace.foreign_changed.connect(self._on_foreign)
@@ -121,6 +125,25 @@ class CardDesk(QObject):
         self._show_effects()
         if turned:
             self._look()  # another side loses, so other links lead on
+
+    def use_form(self, form: MergeDesk) -> None:
+        """The form for merging text by text; what is saved there for the matter on the card is its verdict."""
+        self._form = form
+        form.merged.connect(self._on_merged)
+        form.left.connect(self._leave_form)
+
+    def open_form(self) -> None:
+        """Merge text by text."""
+        read, choice = self.read, self._choice(Verdict.MERGE)
+        if read is None or choice is None or self._form is None:
+            return
+        if choice.refused:
+            self._messages.tell(choice.refused)
+            return
+        self._in_form = read
+        wanted = {read.matter.a, read.matter.b, *self.terms.others}
+        names = zip(read.matter.members, read.matter.ids, strict=True)
+        self._form.merge([name for member, name in names if member in wanted])
 
     def type_reason(self) -> None:
         """The reason is to be typed."""
@@ -211,6 +234,16 @@ class CardDesk(QObject):
         if self.queue.current is not None and self.read is not None and self.read.matter == self.queue.current:
             self.read = None
             self.given.emit(verdict, step, words)
+
+    def _on_merged(self, written: Written) -> None:
+        """Saved in the form: kept as the verdict of the matter it was opened for."""
+        read, self._in_form = self._in_form, None
+        if read is not None and self.read is not None and self.read.matter == read.matter:
+            self.read = read
+            self.verdicts.keep_merged(read, written)
+
+    def _leave_form(self) -> None:
+        self._in_form = None
 
     def _on_refused(self, error: Exception) -> None:
         if isinstance(error, ChangedMeanwhileError):

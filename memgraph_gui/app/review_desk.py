@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from memgraph_gui.app.arrangements import BROWSE, LEFT_WIDTH, REVIEW
 from memgraph_gui.app.main_window import MainWindow
+from memgraph_gui.app.merge_desk import MergeDesk
 from memgraph_gui.app.messages import Messages
 from memgraph_gui.app.overlay_desk import OverlayDesk
 from memgraph_gui.app.review_cards import CardDesk
@@ -30,7 +31,7 @@ from memgraph_gui.panes.dock import Dock
 from memgraph_gui.panes.review_queue import QueuePane
 
 _SETTLED_MS, _LONGEST_MS = 1500, 8000  # after a change of the file, before it is searched anew
-_ONLY_HERE = ("review-next", "review-previous", "review-reason", "review-picture", "review-find", "review-report")
+_ONLY_HERE = tuple(f"review-{name}" for name in ("next", "previous", "reason", "picture", "find", "report", "merge"))
 NOTHING = "There is nothing to decide: no conflict was found."
 ALL_DONE = "All of these are decided."
 
@@ -76,13 +77,15 @@ class ReviewDesk(QObject):
             "review-next": partial(self.step, 1),
             "review-previous": partial(self.step, -1),
             "review-reason": self.cards.type_reason,
+            "review-merge": self.cards.open_form,
             "review-picture": self.show_in_picture,
             "review-find": self.find,
             "review-report": self.report.ask,
         }
 
-    def start(self) -> None:
-        """The menus are there."""
+    def start(self, form: MergeDesk) -> None:
+        """The menus are there; `form`: where memories are merged text by text."""
+        self.cards.use_form(form)
         self._writer.steps_changed.connect(self._on_steps)
         self._workspace.opened.connect(self._on_opened)
         self._workspace.closed.connect(self._on_closed)

@@ -76,6 +76,15 @@ class Verdicts(QObject):
         work = partial(_judged, card=card, verdict=verdict, terms=terms)
         self._writer.edit(work, partial(self._on_written, verdict), self._on_failed)
 
+    def keep_merged(self, card: ReadCard, written: Written) -> None:
+        """A merge was saved elsewhere, for this card: keep that it was its verdict."""
+
+        def work(editor: Editor) -> Written:
+            _keep(_record(editor), card, Verdict.MERGE, Terms(), written.step)
+            return written
+
+        self._writer.ask(work, partial(self._on_written, Verdict.MERGE), self._on_failed)
+
     def _on_written(self, verdict: Verdict, written: Written) -> None:
         self.busy = False
         words = next((step.words for step in self._writer.steps.steps if step.id == written.step), "")
@@ -134,10 +143,13 @@ def _judged(editor: Editor, card: ReadCard, verdict: Verdict, terms: Terms) -> W
         written = editor.judge(_order(editor, card, verdict, terms))
     else:
         written = editor.remark(_aside_words(card, verdict), terms.reason.strip())
-    connection = editor.connection
-    record = Record(folder_for(connection.path, identity=content_identity(connection), create=True))
-    _keep(record, card, verdict, terms, written.step)
+    _keep(_record(editor), card, verdict, terms, written.step)
     return written
+
+
+def _record(editor: Editor) -> Record:
+    connection = editor.connection
+    return Record(folder_for(connection.path, identity=content_identity(connection), create=True))
 
 
 def _kept_aside(store: MemoryStore, card: ReadCard, verdict: Verdict, terms: Terms) -> Verdict:

@@ -115,7 +115,7 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     search.start()  # after the file's desk: what passes the filters is said last
     views.start()
     comfort.start()
-    review.start()
+    review.start(curation.merging)
     hover = HoverDesk(window, workspace, settings, look, search.filters)
     hover.fill_menu()
     table.fill_menu()

@@ -66,6 +66,7 @@ class ReviewCard(QWidget):
     Signals:
         verdict_wanted: a `Verdict`, by button. pointed_at: a `Verdict` whose effect is to be shown.
         stepped(int): the next (1) or the previous (-1) matter is wanted. terms_changed: how a verdict is meant.
+        form_wanted: the form for merging text by text is wanted.
         followed(int): a memory is to be seen. left: Escape in a line: the card has the keys again.
     """
 
@@ -73,6 +74,7 @@ class ReviewCard(QWidget):
     pointed_at = Signal(object)
     stepped = Signal(int)
     terms_changed = Signal()
+    form_wanted = Signal()
     followed = Signal(int)
     left = Signal()
 
@@ -97,6 +99,12 @@ class ReviewCard(QWidget):
         self.moving.setProperty("role", "quiet")
         self.moving.setFont(label)
         self.moving.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.form = QToolButton()
+        self.form.setProperty("role", "link")
+        self.form.setFont(label)
+        self.form.setText("Text by text (Ctrl+4)")
+        self.form.setAccessibleName("Merge in the form, text by text")
+        self.form.clicked.connect(self.form_wanted)
         self.reason = self._field("Reason", "why, kept with the step and on the link")
         self.contexts = (self._field("A holds", "where? such as: in staging"), self._field("B holds", "where?"))
         self.bar = VerdictBar(look)
@@ -144,6 +152,7 @@ class ReviewCard(QWidget):
         """What a verdict will write."""
         self.bar.light(verdict)
         self.prefer.setVisible(self._can_prefer and verdict in (Verdict.KEEP_A, Verdict.KEEP_B))
+        self.form.setVisible(verdict is Verdict.MERGE)
         self.will.setText(f"{title} will write")
         self.caption.setText(_CAPTION.format(number))
         self.effects.show_lines(lines)
@@ -285,7 +294,7 @@ class ReviewCard(QWidget):
         head.setSpacing(8)
         head.addWidget(self.will)
         head.addStretch(1)
-        for widget in (self.moving, self.prefer, self.caption):
+        for widget in (self.moving, self.prefer, self.form, self.caption):
             head.addWidget(widget)
         column = QVBoxLayout(box)
         column.setContentsMargins(12, 6, 12, 6)

@@ -210,6 +210,21 @@ def test_the_card_marks_what_differs_and_says_what_it_will_write(reviewer: Revie
     assert step.reason == "as we said"
 
 
+def test_a_merge_text_by_text_is_the_verdict_of_the_card(reviewer: Reviewer, tmp_path: Path) -> None:
+    reviewer.begin(disputed(tmp_path / "files" / "m.db", pairs=2))
+    form = reviewer.player.desk.curation.merging
+    reviewer.press("Ctrl+4")
+    reviewer.player.qtbot.waitUntil(lambda: form.pane.draft is not None, timeout=WAIT)
+    reviewer.player.qtbot.waitUntil(form.pane.save_button.isEnabled, timeout=WAIT)
+    form.save()
+    reviewer.player.qtbot.waitUntil(lambda: reviewer.desk.queue.decided() == 1, timeout=WAIT)
+    reviewer.settle()
+    assert reviewer.title() == "Yes 1"
+    assert reviewer.desk.queue.done[0].verdict is Verdict.MERGE
+    reviewer.step("Ctrl+Z")
+    assert reviewer.title() == "Yes 0"
+
+
 def test_a_dismissal_lasts_until_a_side_says_something_else(reviewer: Reviewer, tmp_path: Path) -> None:
     path = disputed(tmp_path / "files" / "m.db", pairs=2)
     before = data(path)

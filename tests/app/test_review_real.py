@@ -28,7 +28,10 @@ def steps(folder: Path) -> list[tuple[int, str, str]]:
     """The history, by another process than the window's."""
     for path in folder.glob("databases/*/history.db"):
         with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as history:
-            return history.execute("SELECT id, state, words FROM steps ORDER BY id").fetchall()
+            try:
+                return history.execute("SELECT id, state, words FROM steps ORDER BY id").fetchall()
+            except sqlite3.OperationalError:  # it is just being made
+                return []
     return []
 
 
