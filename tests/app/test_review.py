@@ -242,7 +242,7 @@ def test_a_dismissal_lasts_until_a_side_says_something_else(reviewer: Reviewer, 
 
 
 def test_a_verdict_on_what_the_agent_has_just_changed_is_refused(reviewer: Reviewer, tmp_path: Path) -> None:
-    path = disputed(tmp_path / "files" / "m.db", pairs=1)
+    path = disputed(tmp_path / "files" / "m.db", pairs=3)
     reviewer.begin(path)
     card = reviewer.card
     with AgentProcess(path, timeout=5.0) as agent:
@@ -256,16 +256,11 @@ def test_a_verdict_on_what_the_agent_has_just_changed_is_refused(reviewer: Revie
     reviewer.settle()
     reviewer.step("1")
     assert len(reviewer.player.desk.writer.steps.steps) == 1
-
-
-def test_what_the_agent_settles_leaves_the_queue(reviewer: Reviewer, tmp_path: Path) -> None:
-    path = disputed(tmp_path / "files" / "m.db", pairs=2)
-    reviewer.begin(path)
-    with AgentProcess(path, timeout=5.0) as agent:
-        agent.execute("UPDATE relationships SET valid_until = '2026-02-01T00:00:00+00:00' WHERE id = 'r0'")
-    reviewer.player.qtbot.waitUntil(lambda: len(reviewer.desk.queue.open()) == 1, timeout=WAIT)
-    reviewer.settle()
-    assert reviewer.title() == "Yes 1"
+    with AgentProcess(path, timeout=5.0) as agent:  # and what it settles itself leaves the queue
+        agent.execute("UPDATE relationships SET valid_until = '2026-02-01T00:00:00+00:00' WHERE id = 'r1'")
+    reviewer.player.qtbot.waitUntil(
+        lambda: [m.ids for m in reviewer.desk.queue.open()] == [("a2", "b2")], timeout=WAIT
+    )
 
 
 def test_a_read_only_file_can_be_dismissed_not_judged(reviewer: Reviewer, tmp_path: Path) -> None:
@@ -294,18 +289,7 @@ def test_digits_decide_nothing_while_the_picture_is_shown(reviewer: Reviewer, tm
     assert not reviewer.window.actions_by_id.action("desk-browse").isChecked()
 
 
-def test_a_muted_finder_is_not_asked(reviewer: Reviewer, tmp_path: Path) -> None:
-    reviewer.begin(disputed(tmp_path / "files" / "m.db", pairs=1))
-    menu = reviewer.pane.finders.menu()
-    assert menu is not None
-    assert menu.actions()[0].text() == "Contradicts: 1 found"
-    menu.actions()[0].trigger()
-    reviewer.player.qtbot.waitUntil(lambda: reviewer.desk.queue.current is None, timeout=WAIT)
-    assert reviewer.pane.aside.text() == "1 finder muted"
-    assert reviewer.card.hint.text() == review_desk.NOTHING
-
-
-def test_filters_by_kind_and_project(reviewer: Reviewer, tmp_path: Path) -> None:
+def test_filters_by_kind_and_project_and_a_muted_finder(reviewer: Reviewer, tmp_path: Path) -> None:
     path = disputed(tmp_path / "files" / "m.db", pairs=5)
     reviewer.begin(path)
     menu = reviewer.pane.projects.menu()
@@ -314,3 +298,11 @@ def test_filters_by_kind_and_project(reviewer: Reviewer, tmp_path: Path) -> None
     menu.actions()[2].trigger()
     assert [row.title for row in reviewer.pane.list.queue.rows] == ["Yes 1", "Yes 3"]
     assert {chip.text() for chip in reviewer.pane.chips.values()} == {"All 2", "Contradicts 2"}
+    menu.actions()[0].trigger()
+    finders = reviewer.pane.finders.menu()
+    assert finders is not None
+    assert finders.actions()[0].text() == "Contradicts: 5 found"
+    finders.actions()[0].trigger()
+    reviewer.player.qtbot.waitUntil(lambda: reviewer.desk.queue.current is None, timeout=WAIT)
+    assert reviewer.pane.aside.text() == "1 finder muted"
+    assert reviewer.card.hint.text() == review_desk.NOTHING
