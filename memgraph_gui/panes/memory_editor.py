@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from memgraph_gui.engine.drafts import Draft
@@ -168,6 +168,7 @@ class MemoryEditor(Form):
             column.addWidget(self._labelled[name], 1 if name == "content" else 0)
         area = QScrollArea()
         area.setWidgetResizable(True)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab stops at fields alone; the area follows them
         area.setWidget(inner)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)

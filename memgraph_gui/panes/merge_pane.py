@@ -67,6 +67,7 @@ class MergePane(Form):
         cancel.clicked.connect(self.cancel_wanted)
         self._area = QScrollArea()
         self._area.setWidgetResizable(True)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab stops at fields alone; the area follows them
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._story = plain_label(font=look.fonts.font(LABEL), role="second", wraps=True)
         self._groups: list[QButtonGroup] = []
