@@ -24,3 +24,9 @@ def test_sizes_are_whole_pixels_times_the_text_factor(qtbot: QtBot) -> None:
 def test_code_is_written_in_the_mono_face(qtbot: QtBot) -> None:
     metrics = QFontMetricsF(Fonts().font(11, mono=True))
     assert metrics.horizontalAdvance("iii") == metrics.horizontalAdvance("WWW")
+
+
+def test_a_font_that_is_struck_out_is_nobody_else_s(qtbot: QtBot) -> None:
+    fonts = Fonts()
+    fonts.font(LABEL).setStrikeOut(True)
+    assert not fonts.font(LABEL).strikeOut()

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from memgraph_gui.engine.records import ChangeSet
 from memgraph_gui.looks.fonts import Fonts
 from memgraph_gui.looks.tokens import DARK, LIGHT
+from memgraph_gui.scene.emphasis import Emphasis
 from memgraph_gui.scene.graph_view import GraphView
 from memgraph_gui.scene.picture_item import PictureItem
 from memgraph_gui.scene.styling import style
@@ -77,10 +78,10 @@ def test_dragging_the_ground_pans_and_dragging_a_memory_carries_it(qtbot: QtBot,
     view.drag_started.connect(lambda index: told.append(("start", index)))
     view.dropped.connect(lambda index, x, y: told.append(("drop", index)))
     start = screen(view, 1)
-    drag(view, start, start + QPoint(30, -20))
+    drag(view, start, start + QPoint(-30, -20))  # outside the view it would be carried to another pane
     assert told == [("start", 1), ("drop", 1)]
     x, y = view.place_of(1)
-    assert (x, y) == pytest.approx((100 + 30 / view.camera.scale, -20 / view.camera.scale), abs=0.01)
+    assert (x, y) == pytest.approx((100 - 30 / view.camera.scale, -20 / view.camera.scale), abs=0.01)
 
 
 def test_a_memory_that_is_carried_stays_in_the_hand_when_the_layout_moves_on(qtbot: QtBot, view: GraphView) -> None:
@@ -228,3 +229,19 @@ def test_another_theme_is_worn_at_once(qtbot: QtBot, view: GraphView) -> None:
 
 def test_the_view_has_a_name_for_who_cannot_see_it(view: GraphView) -> None:
     assert view.accessibleName() == "Graph of memories"
+
+
+def test_with_animations_off_everything_is_there_at_once(qtbot: QtBot, view: GraphView) -> None:
+    show_three(qtbot, view)
+    view.animated = False
+    there = view.camera.zoomed(2.0, 100.0, 100.0)
+    view.go(there, glide=True)
+    assert view.camera == there
+    assert view.target_camera == there
+    places = np.array([[500.0, 500.0]])
+    view.displace(np.array([1]), places)
+    assert view.content.positions[1].tolist() == [500.0, 500.0]
+    with qtbot.waitSignal(view.rested, timeout=30_000):
+        view.set_emphasis(Emphasis(memories=np.array([1.0, 0.2, 0.2], np.float32)))
+    assert view._item.fading is not None
+    assert view._item.fading.old is None
