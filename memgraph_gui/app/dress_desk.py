@@ -10,18 +10,18 @@ from memgraph_gui.app.main_window import MainWindow
 from memgraph_gui.app.overlay_desk import OverlayDesk, overlay_words
 from memgraph_gui.app.settings import COLOUR, NAMES, PATTERNS, SIZE, STRONG, SYSTEM_FONT, Settings
 from memgraph_gui.app.workspace import Workspace
-from memgraph_gui.panes.tool_bar import Choice
+from memgraph_gui.panes.tool_bar import AUTO, Choice
 from memgraph_gui.scene.choices import Names, SizeBy
 from memgraph_gui.scene.overlays import OverlayKind
 
 SIZES = {
-    SizeBy.AUTO: ("Auto", "Auto: a scale that colour shows, else importance"),
+    SizeBy.AUTO: (AUTO, "Auto: a scale that colour shows, else importance"),
     SizeBy.IMPORTANCE: ("Importance", "Importance"),
     SizeBy.LINKS: ("Links", "Number of links"),
     SizeBy.SAME: ("Same", "The same for all"),
 }
 NAMES_SHOWN = {
-    Names.AUTO: ("Auto", "Auto: more the nearer one looks"),
+    Names.AUTO: (AUTO, "Auto: more the nearer one looks"),
     Names.FEW: ("Few", "Few: the most important"),
     Names.MANY: ("Many", "Many"),
     Names.ALL: ("All", "All that find room"),

@@ -17,6 +17,7 @@ _FIELD = 264  # px
 _EDGE = 6  # px at both ends; a padding of the bar would push its widgets down
 _NARROWEST_FIELD = 168  # px
 _CARET = 12  # px
+AUTO = "Auto"
 _BETWEEN, _MARGIN = 2, 16  # px: as in the sheet, and what the bar keeps for itself
 _ICON = 20  # px: the glyphs leave some room around themselves
 Tool = tuple[QAction, str, str]  # what it does, its icon, its words (or '')
@@ -36,7 +37,7 @@ class Group:
 
 
 class Choice(QToolButton):
-    """A drop-down that says what is chosen: "Colour: Type", or "Type" alone where there is little room."""
+    """A drop-down that says what is chosen: "Colour: Type", or one of the two where there is little room."""
 
     def __init__(self, look: Look, *, icon: str, name: str, menu: QMenu) -> None:
         super().__init__()
@@ -71,7 +72,8 @@ class Choice(QToolButton):
         self._look.icon("caret-down").paint(painter, place, mode=mode)
 
     def _write(self) -> None:
-        self.setText(f" {self._value}" if self._brief else f" {self._name}: {self._value}")
+        brief = self._name if self._value == AUTO else self._value  # "Auto" alone says nothing
+        self.setText(f" {brief}" if self._brief else f" {self._name}: {self._value}")
 
 
 class ToolBar(QToolBar):
