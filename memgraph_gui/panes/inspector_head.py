@@ -47,6 +47,7 @@ class Head(QWidget):
                 Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
             )
         self.title.setAccessibleName("Title")
+        self.title.setMinimumWidth(1)  # one word of 300 letters would make the whole window as wide
         self.tags = QWidget()
         self._tags = FlowLayout(spacing=4)
         self._tags.setContentsMargins(0, 0, 0, 0)

@@ -44,6 +44,7 @@ class LinkCard(QScrollArea):
         self._facts = plain_label(font=label, wraps=True)
         self._listed = plain_label(font=label, wraps=True)
         for words in (self._head, self._back, self._facts, self._listed):
+            words.setMinimumWidth(1)  # a word of many letters would make it as wide
             words.setTextInteractionFlags(
                 Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
             )
