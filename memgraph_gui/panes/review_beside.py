@@ -143,6 +143,7 @@ class BesidePane(QWidget):
         splitter.addWidget(self._twins_part)
         splitter.addWidget(self._part(self.decided_head, self.undo, self.decided))
         splitter.setChildrenCollapsible(False)
+        splitter.setHandleWidth(3)
         splitter.setSizes([340, 180, 130])
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

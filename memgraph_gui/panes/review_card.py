@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -141,6 +141,8 @@ class ReviewCard(QWidget):
 
     def forget_terms(self) -> None:
         """Another matter: nothing is typed, the kept one replaces the other."""
+        if any(field.hasFocus() for field in (self.reason, *self.contexts)):
+            self.setFocus()
         for field in (self.reason, *self.contexts):
             field.blockSignals(True)
             field.clear()
@@ -164,6 +166,8 @@ class ReviewCard(QWidget):
 
     def show_contexts(self, shown: bool) -> None:
         """Where each holds can be typed."""
+        if not shown and any(field.hasFocus() for field in self.contexts):
+            self.setFocus()  # or the keys would go to the next line, and a digit be typed there
         self._contexts.setVisible(shown)
 
     def show_moving(self, words: str) -> None:
@@ -223,7 +227,7 @@ class ReviewCard(QWidget):
         return button
 
     def _field(self, name: str, hint: str) -> QLineEdit:
-        field = QLineEdit()
+        field = _Line()
         field.setFont(self._look.fonts.font(BODY))
         field.setPlaceholderText(hint)
         field.setAccessibleName(name)
@@ -302,3 +306,17 @@ class ReviewCard(QWidget):
         column.addLayout(head)
         column.addWidget(self.effects)
         return box
+
+
+class _Line(QLineEdit):
+    """A line whose Escape leads back to the card, not to the window's menus."""
+
+    def event(self, event: QEvent) -> bool:
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and event.key() == Qt.Key.Key_Escape
+        ):
+            event.accept()
+            return True
+        return bool(super().event(event))

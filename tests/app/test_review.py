@@ -202,6 +202,11 @@ def test_the_card_marks_what_differs_and_says_what_it_will_write(reviewer: Revie
     assert card.bar.keys[Verdict.KEEP_B].hasFocus()
     assert card.effects.words[0] == "A new link: “No 0” replaces “Yes 0”, strength 0.80"
     reviewer.press("R")
+    reviewer.type("3")
+    reviewer.press("Esc")  # leads back to the card: a digit would be typed else
+    assert card.hasFocus()
+    reviewer.press("R")
+    reviewer.press("Backspace")
     QTest.keyClicks(card.reason, "as we said")
     reviewer.press("Return")
     reviewer.settle()

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from memgraph_gui.engine.conflicts.keys import conflict_key, memory_key
 from memgraph_gui.engine.editing.images import Image, RowKey, read_image
 from memgraph_gui.engine.records import Memory, Relationship, RowId
+from memgraph_gui.engine.review.choices import OF_MEMORIES
 from memgraph_gui.engine.review.matters import Matter
 from memgraph_gui.engine.review.worddiff import Span, differing
 from memgraph_gui.engine.store import MemoryStore
@@ -55,7 +56,7 @@ def read_card(store: MemoryStore, matter: Matter) -> ReadCard:
     one, other = store.memory(matter.a), store.memory(matter.b)
     links = (store.relationship(rowid) for rowid in matter.links)
     stating = tuple(link for link in links if link is not None)
-    a, b = _sides(one, other)
+    a, b = _sides(one, other, compared=matter.kind in OF_MEMORIES)
     return ReadCard(matter, a, b, stating, keys_of(store, matter), _seen(store, matter))
 
 
@@ -68,9 +69,10 @@ def keys_of(store: MemoryStore, matter: Matter) -> tuple[str, ...]:
     return tuple(conflict_key(matter.kind, named[one], named[other]) for one, other in pairs)
 
 
-def _sides(one: Memory | None, other: Memory | None) -> tuple[Side | None, Side | None]:
+def _sides(one: Memory | None, other: Memory | None, *, compared: bool) -> tuple[Side | None, Side | None]:
+    """Both sides; where links disagree, not memories, nothing in the texts is to be marked."""
     texts = [(memory.content or memory.summary) if memory is not None else "" for memory in (one, other)]
-    if one is None or other is None or one.row.rowid == other.row.rowid:
+    if one is None or other is None or not compared:
         return Side(one, texts[0]) if one is not None else None, Side(other, texts[1]) if other is not None else None
     mine, theirs = differing(texts[0], texts[1])
     return Side(one, texts[0], mine), Side(other, texts[1], theirs)
