@@ -14,6 +14,7 @@ _ICONS = {
     ConflictKind.DECIDED: "scales",
     ConflictKind.NEAR_DUPLICATE: "copy",
     ConflictKind.SAME_SUBJECT: "hash",
+    ConflictKind.MAY_DISAGREE: "hash",
 }
 
 

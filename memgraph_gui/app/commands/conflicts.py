@@ -8,7 +8,7 @@ from pathlib import Path
 from memgraph_gui.app.commands._arguments import add_file_arguments
 from memgraph_gui.engine.conflicts.finding import conflicts_of
 from memgraph_gui.engine.conflicts.telling import in_words
-from memgraph_gui.engine.conflicts.values import KINDS, RULES, ConflictKind
+from memgraph_gui.engine.conflicts.values import ASKED, KINDS, RULES, ConflictKind
 
 
 def register(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -27,13 +27,13 @@ def register(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         type=ConflictKind,
         choices=list(KINDS),
         metavar="KIND",
-        help=f"only this kind; may be given again: {', '.join(KINDS)}",
+        help=f"only this kind; may be given again: {', '.join(KINDS)}; without: {', '.join(ASKED)}",
     )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the conflicts, most important first; the file is not changed."""
-    kinds = arguments.kind or KINDS
+    kinds = arguments.kind or ASKED
     found = conflicts_of(arguments.file, layout=arguments.layout, brain=arguments.brain, kinds=kinds)
     if arguments.json:
         # A terminal that is not UTF-8 gets escapes, which mean the same in JSON.

@@ -24,7 +24,7 @@ from memgraph_gui.engine.store import MemoryStore, open_store
 from memgraph_gui.engine.topology import Topology
 
 T = TypeVar("T")
-COMPARED = frozenset({ConflictKind.NEAR_DUPLICATE, ConflictKind.SAME_SUBJECT})
+COMPARED = frozenset({ConflictKind.NEAR_DUPLICATE, ConflictKind.MAY_DISAGREE})
 """Kinds for which texts are laid side by side."""
 _STEP = 2000  # memories whose texts are read in about the time that one other step takes
 
@@ -140,7 +140,7 @@ def _find_in_texts(
         steps.tell("reading texts")
     steps.done = begun + links.topology.memory_count
     duplicates = Duplicates(corpus)
-    asks_subjects = bool(found.keys() & {ConflictKind.SAME_SUBJECT, ConflictKind.DECIDED})
+    asks_subjects = bool(found.keys() & (TEXT_KINDS - {ConflictKind.NEAR_DUPLICATE}))
     steps.tell("comparing texts")
     met = list(_until(meetings(links, corpus), cancelled)) if found.keys() & COMPARED else []
     twice: list[Conflict] = []

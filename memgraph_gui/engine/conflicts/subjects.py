@@ -21,6 +21,7 @@ class Difference:
         one, other: memory indices.
         score: 0..1.
         says_one, says_other: what each of them says of it, as it stands there (in normal form).
+        turned: whether it is a negation or an opposite word, not an amount.
     """
 
     one: int
@@ -28,6 +29,7 @@ class Difference:
     score: float
     says_one: str
     says_other: str
+    turned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,11 +132,12 @@ def _agree(one: Claim, other: Claim) -> bool:
 
 
 def _difference(one: _Said, other: _Said) -> Difference | None:
-    says = _in_quantity(one.claim, other.claim) or _in_meaning(one.claim, other.claim)
+    amounts = _in_quantity(one.claim, other.claim)
+    says = amounts or _in_meaning(one.claim, other.claim)
     if says is None:
         return None
     score = _sureness(one, other)
-    return Difference(one.memory, other.memory, score, *says) if score else None
+    return Difference(one.memory, other.memory, score, *says, turned=amounts is None) if score else None
 
 
 def _in_quantity(one: Claim, other: Claim) -> tuple[str, str] | None:

@@ -108,12 +108,14 @@ def disputes(
             or links.retired[found.one]
             or links.retired[found.other]
             or _projects_differ(links, found.one, found.other)
+            or (found.turned and _are_commands(links, found.one, found.other))
         ):
             opened.add(pair)
             yield _open(links, found)
     for one, other, meeting in met:
         if not meeting.twice and (min(one, other), max(one, other)) not in opened and not _is_cure(links, one, other):
-            conflict = _open(links, Difference(one, other, meeting.score, meeting.says_one, meeting.says_other))
+            difference = Difference(one, other, meeting.score, meeting.says_one, meeting.says_other)
+            conflict = _open(links, difference, ConflictKind.MAY_DISAGREE)
             if frozenset((conflict.a, conflict.b)) not in again:
                 yield conflict
     yield from _replaced_under_one_title(links, settled)
@@ -123,6 +125,12 @@ def _is_cure(links: Links, one: int, other: int) -> bool:
     """Whether one is a problem and the other what was done about it: they differ by their nature."""
     kinds = [links.topology.types.names[links.topology.memory_type[memory]].lower() for memory in (one, other)]
     return any(a in _PROBLEMS and b in _CURES for a, b in (kinds, kinds[::-1]))
+
+
+def _are_commands(links: Links, one: int, other: int) -> bool:
+    """Whether both tell how to do something: to enable and to disable a thing are two things to know."""
+    kinds = [links.topology.types.names[links.topology.memory_type[memory]].lower() for memory in (one, other)]
+    return kinds == ["command", "command"]
 
 
 def _replaced_under_one_title(links: Links, told: set[tuple[int, int]]) -> Iterator[Conflict]:
@@ -154,7 +162,7 @@ def _settled(links: Links, found: Difference, between: list[int]) -> Conflict:
     return links.conflict(ConflictKind.DECIDED, new, old, 0.6, evidence, relationships=[link])
 
 
-def _open(links: Links, found: Difference) -> Conflict:
+def _open(links: Links, found: Difference, kind: ConflictKind = ConflictKind.SAME_SUBJECT) -> Conflict:
     """The newer one first, as far as the file knows which that is."""
     created = links.topology.created
     newer, older, says = found.one, found.other, (found.says_one, found.says_other)
@@ -163,7 +171,7 @@ def _open(links: Links, found: Difference) -> Conflict:
     evidence = f"Of one subject, {links.title(newer)} says {says[0]} and {links.title(older)} says {says[1]}"
     day = day_of(float(created[newer]))
     evidence += f"; the first is newer ({day})." if day and created[newer] > created[older] else "."
-    return links.conflict(ConflictKind.SAME_SUBJECT, newer, older, found.score, evidence)
+    return links.conflict(kind, newer, older, found.score, evidence)
 
 
 def _projects_differ(links: Links, one: int, other: int) -> bool:

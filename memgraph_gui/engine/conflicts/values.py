@@ -20,13 +20,20 @@ class ConflictKind(StrEnum):
     DECIDED = "decided"
     NEAR_DUPLICATE = "near-duplicate"
     SAME_SUBJECT = "same-subject"
+    MAY_DISAGREE = "may-disagree"
 
 
 KINDS: tuple[ConflictKind, ...] = tuple(ConflictKind)
+QUIET = frozenset({ConflictKind.MAY_DISAGREE})
+"""Kinds that are looked for only when asked: too much of what they find is none (see docs/decisions)."""
+ASKED: tuple[ConflictKind, ...] = tuple(kind for kind in KINDS if kind not in QUIET)
+"""What is looked for unless somebody says otherwise."""
 GROUPED = frozenset({ConflictKind.NEAR_DUPLICATE, ConflictKind.RETIRED_IN_USE})
 """Kinds of which the conflicts with one memory are one matter."""
 FURTHER = 0.75  # of its rank, what a conflict keeps for each that was told of one of its memories before
-TEXT_KINDS = frozenset({ConflictKind.NEAR_DUPLICATE, ConflictKind.SAME_SUBJECT, ConflictKind.DECIDED})
+TEXT_KINDS = frozenset(
+    {ConflictKind.NEAR_DUPLICATE, ConflictKind.SAME_SUBJECT, ConflictKind.MAY_DISAGREE, ConflictKind.DECIDED}
+)
 """Kinds that read the texts of the memories (`decided` finds more with them: the settled same-subject pairs)."""
 
 RULES: Mapping[ConflictKind, str] = {
@@ -54,6 +61,10 @@ RULES: Mapping[ConflictKind, str] = {
     ConflictKind.SAME_SUBJECT: (
         "Two texts say the same of the same subject but for a number with its unit, a version, a time, a setting, a"
         " path or a negation."
+    ),
+    ConflictKind.MAY_DISAGREE: (
+        "Two texts share most of what is rare in them, and state another amount, setting or name of it, or one denies"
+        " what the other states. A guess, looked for only when asked: two things of one kind can read like this."
     ),
 }
 

@@ -33,6 +33,7 @@ HEADLINES: Mapping[ConflictKind, str] = {
     _K.DECIDED: "Decided long ago, and still told",
     _K.NEAR_DUPLICATE: "These say the same",
     _K.SAME_SUBJECT: "One subject, two answers",
+    _K.MAY_DISAGREE: "These may disagree",
 }
 NAMES: Mapping[ConflictKind, str] = {
     _K.CONTRADICTS: "Contradicts",
@@ -43,6 +44,7 @@ NAMES: Mapping[ConflictKind, str] = {
     _K.DECIDED: "Decided",
     _K.NEAR_DUPLICATE: "Near duplicates",
     _K.SAME_SUBJECT: "Same subject",
+    _K.MAY_DISAGREE: "May disagree",
 }
 _TITLES: Mapping[Verdict, tuple[str, str]] = {
     Verdict.KEEP_A: ("Keep A", "A replaces B"),
@@ -78,7 +80,7 @@ _REFUSED: Mapping[tuple[ConflictKind, Verdict], str] = {
     (_K.DECIDED, Verdict.MERGE): "It was decided: reopen it first.",
 }
 SETTLED_ALREADY = "No link says any more that they disagree: there is nothing to end."
-OF_MEMORIES = frozenset({_K.CONTRADICTS, _K.NEAR_DUPLICATE, _K.SAME_SUBJECT})
+OF_MEMORIES = frozenset({_K.CONTRADICTS, _K.NEAR_DUPLICATE, _K.SAME_SUBJECT, _K.MAY_DISAGREE})
 """Kinds in which one memory is kept over another."""
 
 

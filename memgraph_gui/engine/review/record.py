@@ -11,7 +11,7 @@ from typing import Any
 
 import apsw
 
-from memgraph_gui.engine.conflicts.values import ConflictKind
+from memgraph_gui.engine.conflicts.values import QUIET, ConflictKind
 from memgraph_gui.engine.errors import KnownError
 from memgraph_gui.engine.review.verdicts import Verdict
 
@@ -22,7 +22,7 @@ _SCHEMA = """
 CREATE TABLE IF NOT EXISTS decisions(id INTEGER PRIMARY KEY AUTOINCREMENT, made REAL NOT NULL, verdict TEXT NOT NULL,
   kind TEXT NOT NULL, key TEXT NOT NULL, ids TEXT NOT NULL, step INTEGER, reason TEXT NOT NULL DEFAULT '',
   back INTEGER NOT NULL DEFAULT 0);
-CREATE TABLE IF NOT EXISTS muted(kind TEXT PRIMARY KEY);
+CREATE TABLE IF NOT EXISTS finders(kind TEXT PRIMARY KEY, muted INTEGER NOT NULL);
 """
 
 
@@ -95,13 +95,13 @@ class Record:
         self._run("UPDATE decisions SET back = ? WHERE id = ?", (int(back), decision))
 
     def muted(self) -> frozenset[ConflictKind]:
-        """Kinds that are not looked for."""
-        kinds = {str(kind): kind for kind in ConflictKind}
-        return frozenset(kinds[row[0]] for row in self._rows("SELECT kind FROM muted") if row[0] in kinds)
+        """Kinds that are not looked for: those that were muted, and quiet ones that nobody asked for."""
+        chosen = {row[0]: bool(row[1]) for row in self._rows("SELECT kind, muted FROM finders")}
+        return frozenset(kind for kind in ConflictKind if chosen.get(str(kind), kind in QUIET))
 
     def mute(self, kind: ConflictKind, *, on: bool) -> None:
         """Look for a kind no longer, or again."""
-        self._run("INSERT OR IGNORE INTO muted VALUES (?)" if on else "DELETE FROM muted WHERE kind = ?", (kind,))
+        self._run("INSERT OR REPLACE INTO finders VALUES (?, ?)", (kind, int(on)))
 
     def _rows(self, sql: str) -> list[tuple[Any, ...]]:
         return self._run(sql) if self._path.exists() else []  # looking leaves nothing behind

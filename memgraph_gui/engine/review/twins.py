@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from memgraph_gui.engine.conflicts.values import Conflict, ConflictKind
 from memgraph_gui.engine.records import RowId
 
-_DISPUTES = (ConflictKind.CONTRADICTS, ConflictKind.SAME_SUBJECT)
+_DISPUTES = (ConflictKind.CONTRADICTS, ConflictKind.SAME_SUBJECT, ConflictKind.MAY_DISAGREE)
 
 
 @dataclass(frozen=True, slots=True)

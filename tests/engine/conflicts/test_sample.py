@@ -4,7 +4,7 @@ import shutil
 from pathlib import Path
 
 from memgraph_gui.engine.conflicts.finding import conflicts_of
-from memgraph_gui.engine.conflicts.values import KINDS
+from memgraph_gui.engine.conflicts.values import ASKED
 from tests.engine.conflicts.files import pairs
 from tools.sample.conflicts import CONFLICTS, LOOK_ALIKES
 from tools.sample.model import stored_id
@@ -27,4 +27,4 @@ def test_every_conflict_of_the_sample_is_found_and_no_look_alike(tmp_path: Path)
         ("near-duplicate", *sorted((stored_id("pdf-yes"), stored_id("pdf-yes-twin")))),
         ("near-duplicate", *sorted((stored_id("auto-restart"), stored_id("auto-restart-twin")))),
     }
-    assert [kind for kind in KINDS if not found.counts[kind]] == []
+    assert [kind for kind in ASKED if not found.counts[kind]] == []

@@ -110,3 +110,14 @@ def test_two_projects_may_say_different_things(tmp_path: Path) -> None:
         file.memory("other", *other, context_project_path="/srv/b")
 
     assert found_in(tmp_path, fill, kinds=TEXT) == ()
+
+
+@pytest.mark.parametrize(("kind", "told"), [("workflow", {("same-subject", "off", "on")}), ("command", set())])
+def test_commands_that_are_opposite_are_two_things_to_know(
+    kind: str, told: set[tuple[str, str, str]], tmp_path: Path
+) -> None:
+    def fill(file: MemoryGraphBuilder) -> None:
+        file.memory("on", "Enable maintenance mode", "Run it before a release.", type=kind)
+        file.memory("off", "Disable maintenance mode", "Run it after a release.", type=kind)
+
+    assert pairs(found_in(tmp_path, fill, kinds=TEXT)) == told
