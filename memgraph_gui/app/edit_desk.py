@@ -73,6 +73,7 @@ class EditDesk(QObject):
         self.pane.save_wanted.connect(self.save)
         self.pane.cancel_wanted.connect(self.cancel)
         window.view.selection_changed.connect(self._on_selected)
+        writer.written.connect(self._on_written)
         workspace.foreign_changed.connect(self._on_foreign_changed)
         workspace.opened.connect(self._on_opened)
         workspace.closed.connect(self._put_away)
@@ -280,6 +281,16 @@ class EditDesk(QObject):
             self.pane.banner.say(str(error)) if isinstance(error, KnownError) else self._messages.error(error)
 
     # -- the agent was faster
+
+    def _on_written(self, written: Written) -> None:
+        """Another form, or an undo, wrote what is shown here."""
+        edited = self._edited
+        if edited is None or self._unsaved():
+            return
+        if edited.rowid in written.changes.memories_removed:
+            self._forget()
+        else:
+            self._on_foreign_changed(written.changes)
 
     def _on_foreign_changed(self, changes: ChangeSet) -> None:
         edited = self._edited

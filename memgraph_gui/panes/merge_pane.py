@@ -100,7 +100,9 @@ class MergePane(Form):
             lines.append("No link is touched.")
         lines += story.notes
         self._story.setText("\n".join(lines))
-        self._said.setText("Saving is one step of the history: Ctrl+Z takes it back.")
+        links = len(story.moved) + len(story.unified) + len(story.dropped)
+        told = f", {counted(links, 'link')} touched" if links else ""
+        self._said.setText(f"{story.others}{told}: as told below the fields, in one step. Ctrl+Z takes it back.")
 
     def show_busy(self, busy: bool) -> None:
         """Saving is under way."""
