@@ -53,6 +53,7 @@ class SearchDesk(QObject):
         self._hits: dict[int, Hit] = {}
         self._degrees: NDArray[np.int64] | None = None
         self._first: First | None = None
+        self._passing: tuple[object, int | None] = (), None  # filters, and how many memories pass them
         self._told: tuple[Mask | None, bool] = None, False  # what is hidden and whether only: as the lane knows it
         self._shown: Mask | None = None  # what the picture was told last
         self._links: Mask | None = None  # the same of links
@@ -141,6 +142,8 @@ class SearchDesk(QObject):
             self.lane.go_on()  # the whole answer follows, and the list does not jump twice
             return
         self._show_state()
+        groups, of = self._passing  # the count of the line before must not stand beside this list
+        self._pane.show_count(count_words(first.total, of if groups == first.query.groups else None))
         if len(first.indices):
             self._pane.show_first(first.indices, self._row)
         else:
@@ -153,7 +156,8 @@ class SearchDesk(QObject):
             return
         self._show_state()
         indices = whole.indices
-        self._pane.show_count(count_words(len(indices), int(whole.passing.sum())))
+        self._passing = whole.query.groups, int(whole.passing.sum())
+        self._pane.show_count(count_words(len(indices), self._passing[1]))
         self._pane.show_hidden(whole.hidden)
         if len(indices):
             self._pane.show_rest(indices, self._row, anew=self._keep)
@@ -220,7 +224,7 @@ class SearchDesk(QObject):
     def _on_opened(self, _file: object) -> None:
         self._shown, self._links, self._glows, self._told = None, None, False, (None, False)  # another graph, whole
         self.filters.reset()
-        self._hits, self._degrees = {}, None
+        self._hits, self._degrees, self._passing = {}, None, ((), None)
         self._keep = False
         self._pane.show_first((), self._row)
         QTimer.singleShot(0, self, self._show_counts)  # after the file's desk has shown what there is

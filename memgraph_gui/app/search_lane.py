@@ -36,6 +36,7 @@ class First:
         suggestion: a near miss that would find something, ''.
         alone: words that find something by themselves, where all together find nothing.
         degrees: how many links end at each memory of the graph, int64[n].
+        total: how many there are, None where that is still to be counted.
     """
 
     query: Query
@@ -46,6 +47,7 @@ class First:
     suggestion: str
     degrees: NDArray[np.int64]
     alone: tuple[str, ...] = ()
+    total: int | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -336,16 +338,18 @@ class SearchLane(QObject):
         survey, share = engine.survey, engine.share()
         if not query.terms:
             indices = survey.ordered(np.flatnonzero(mask), order)
-            return First(query, indices[:FIRST], (), True, share, "", survey.degrees), None, order
+            first = First(query, indices[:FIRST], (), True, share, "", survey.degrees, (), len(indices))
+            return first, None, order
         if order is not Order.BEST:
-            indices = self._matching(engine, query, mask, order)[:FIRST]
+            whole = self._matching(engine, query, mask, order)
+            indices = whole[:FIRST]
             hits = hits_of(engine.index, query, survey.graph.memory_rowid[indices].tolist())
-            return First(query, indices, hits, False, share, "", survey.degrees), None, order
+            return First(query, indices, hits, False, share, "", survey.degrees, (), len(whole)), None, order
         found = search(engine.index, query, allowed, FIRST, SHOWN)
         indices = survey.indices_of(np.array(found.first, np.int64))
         alone = found_alone(engine.index, query, allowed) if not found.hits and len(query.terms) > 1 else ()
-        first = First(query, indices, found.hits, found.by_importance, share, found.suggestion, survey.degrees, alone)
-        return first, found, order
+        told = found.hits, found.by_importance, share, found.suggestion, survey.degrees, alone, found.total
+        return First(query, indices, *told), found, order
 
     def _whole(self, query: Query, found: Found | None, order: Order) -> Whole:
         engine = self._engine

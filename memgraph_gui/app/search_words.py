@@ -44,8 +44,12 @@ def hit_row(topology: Topology, index: int, hits: Mapping[int, Hit], degrees: ND
     return HitRow(title, second, date, memory_type, hit.title_marks, (), spoken)
 
 
-def count_words(found: int, of: int) -> str:
-    """How many were found: "12 of 186 memories"; "of" only where not all were."""
+def count_words(found: int | None, of: int | None) -> str:
+    """How many were found: "12 of 186 memories"; "of" only where not all were. None: that is still to be counted."""
+    if found is None:
+        return "…" if of is None else f"… of {counted(of, 'memory', 'memories')}"
+    if of is None:
+        return counted(found, "memory", "memories")
     if found == of:
         return counted(of, "memory", "memories")
     return f"{grouped(found)} of {counted(of, 'memory', 'memories')}"

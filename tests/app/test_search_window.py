@@ -334,3 +334,14 @@ def test_a_strange_arrangement_leaves_a_table_that_can_be_used(searcher: Searche
     assert sorted(told.split(":")[0].lstrip("-") for told in table.arrangement().split(",")[:-1]) == sorted(Column)
     assert not table.isColumnHidden(list(Column).index(Column.TITLE))
     assert all(table.columnWidth(n) >= 24 for n in range(len(Column)) if not table.isColumnHidden(n))
+
+
+def test_the_count_of_the_line_before_never_stands_beside_a_new_list(searcher: Searcher) -> None:
+    said: list[str] = []
+    searcher.ask("redis")
+    searcher.search.lane.first.connect(lambda _first: said.append(searcher.pane._count.text()))
+    searcher.ask("tea")
+    searcher.ask("")
+    searcher.ask("type:solution")
+    assert said == ["1 of 5 memories", "5 memories", "2 memories"]
+    assert searcher.pane._count.text() == "2 memories"
