@@ -21,7 +21,6 @@ PAD = 15.0  # px between a member's rim and the edge
 FAR = 3.0  # times the usual distance from its cluster's middle: such a member does not stretch the hull
 GROUND, EDGE = 0.09, 0.55  # opacity
 EDGE_WIDTH, CHOSEN_WIDTH = 1.25, 2.25  # px
-COUNTED = " · "  # between a name and how many it stands for
 PLATE_TALL, PLATE_MOST = 20.0, 220.0  # px
 _ANGLES = np.arange(CORNERS) * (2.0 * np.pi / CORNERS)
 _AROUND = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=1).astype(np.float32)
@@ -123,8 +122,7 @@ def plates_of(picture: Picture, fonts: Fonts, blocked: Sequence[QRectF] = ()) ->
         corners = hull.corners / np.float32(picture.px)
         if hull.middle is not None:  # first where the cluster is densest, then around it
             corners = np.concatenate([np.array([hull.middle], np.float32) / np.float32(picture.px), corners])
-        name, mark, count = one_line(hull.name).rpartition(COUNTED) if hull.bare else (one_line(hull.name), "", "")
-        words = metrics.elidedText(name, Qt.TextElideMode.ElideRight, PLATE_MOST) + mark + count
+        words = metrics.elidedText(one_line(hull.name), Qt.TextElideMode.ElideRight, PLATE_MOST)
         if not words:
             continue
         words += f"  {grouped(hull.count)}" if hull.count else ""

@@ -14,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memgraph_gui.looks.overlay_legend import Mark, OverlayLegend, OverlayRow, Ramp
-from memgraph_gui.looks.plain import grouped
 from memgraph_gui.looks.tokens import Tokens, channels, packed
 from memgraph_gui.scene.emphasis import Colours, Emphasis, Ground
 from memgraph_gui.scene.styling import memory_radius
@@ -193,8 +192,7 @@ def _clusters(overlay: Overlay, memories: int, links: int, tokens: Tokens) -> Em
         colour = packed(slot_colour(tokens, group.slot))
         colours[group.members] = colour
         if overlay.bright is None or rank < overlay.bright or group.chosen:
-            name = f"{group.name} · {grouped(len(group.members))}" if crowd else group.name
-            grounds.append(Ground(group.members, colour, name, group.chosen, crowd, group.count))
+            grounds.append(Ground(group.members, colour, group.name, group.chosen, crowd, group.count))
             stands_out[group.members] = True
     bridges, inside = _flags(overlay.bridges, links), _flags(overlay.inside, links)
     stands = overlay.stands
