@@ -127,12 +127,15 @@ def neighbourhood(topology: Topology, matter: Matter) -> Topology:
     """A small graph: the memories of a matter, the most important ones linked to them, and the links among these."""
     members = [index for member in matter.members[:MOST] if (index := topology.memory_index(member)) is not None]
     drawn = topology.drawable()
-    touching = np.flatnonzero(drawn & (np.isin(topology.source, members) | np.isin(topology.target, members)))
+    inner = np.zeros(topology.memory_count, np.bool_)
+    inner[members] = True
+    touching = np.flatnonzero(drawn & (inner[topology.source] | inner[topology.target]))
     around = np.unique(np.concatenate([topology.source[touching], topology.target[touching]]))
-    around = around[~np.isin(around, members)]
+    around = around[~inner[around]]
     order = np.argsort(-np.nan_to_num(topology.importance[around]), kind="stable")
     chosen = [*members, *around[order][: max(0, MOST - len(members))].tolist()]
-    inside = np.flatnonzero(drawn & np.isin(topology.source, chosen) & np.isin(topology.target, chosen))
+    inner[chosen] = True
+    inside = np.flatnonzero(drawn & inner[topology.source] & inner[topology.target])
     small = Topology()
     small.apply(
         ChangeSet(

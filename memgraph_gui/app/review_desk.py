@@ -16,7 +16,7 @@ from memgraph_gui.app.review_cards import CardDesk
 from memgraph_gui.app.review_filters import ReviewFilters
 from memgraph_gui.app.review_lane import ReviewLane
 from memgraph_gui.app.review_report import ReviewReport
-from memgraph_gui.app.review_words import about, queue_row
+from memgraph_gui.app.review_words import abouts, queue_row
 from memgraph_gui.app.workspace import Workspace
 from memgraph_gui.app.writer_lane import Steps, WriterLane
 from memgraph_gui.engine.conflicts.values import ConflictKind
@@ -143,7 +143,7 @@ class ReviewDesk(QObject):
             return
         self._took = time.time() - self._began
         self.pane.show_search("")
-        self.queue.take(listing, {matter.name: about(topology, matter) for matter in listing.matters}, self._began)
+        self.queue.take(listing, abouts(topology, listing.matters), self._began)
         self._overlays.feed(listing.found)
         self._show_queue()
 

@@ -14,6 +14,7 @@ from memgraph_gui.looks.plain import tooltip
 from memgraph_gui.panes.review_queue import QueuePane
 
 _AGES = ((0, "any"), (7, "a week"), (30, "a month"), (365, "a year"))
+_MOST_PROJECTS = 60  # in a menu
 
 
 class ReviewFilters(QObject):
@@ -35,7 +36,8 @@ class ReviewFilters(QObject):
         pane = self._pane
         projects = [("All projects", partial(self._narrow, queue, project=""), not queue.project)]
         projects += [
-            (name, partial(self._narrow, queue, project=name), name == queue.project) for name in queue.projects()
+            (name, partial(self._narrow, queue, project=name), name == queue.project)
+            for name in queue.projects()[:_MOST_PROJECTS]
         ]
         pane.fill_choice(pane.projects, f"Project: {queue.project or 'all'}", projects)
         ages = [

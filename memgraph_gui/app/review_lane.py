@@ -44,8 +44,12 @@ class ReviewLane(QObject):
                 info.path, layout=info.layout, brain=info.brain, progress=told, cancelled=job.cancelled
             )
 
+        def ended(listing: Listing) -> None:
+            self._job = None
+            found(listing)
+
         self._job = self._lane.submit(
-            work, title="Looking for conflicts", done=found, failed=self.failed.emit, progress=self._on_progress
+            work, title="Looking for conflicts", done=ended, failed=self.failed.emit, progress=self._on_progress
         )
 
     def cancel(self) -> None:

@@ -23,6 +23,7 @@ from memgraph_gui.panes.review_side import Builds, Fact, SideView
 
 _BUILDING = frozenset({"DEPENDS_ON", "REQUIRES", "BUILDS_ON", "USED_IN", "APPLIES_TO", "SOLVES", "ADDRESSES"})
 _MOST_BUILDS = 30
+_MOST_MEMBERS = 12  # of a group, that filters ask
 _SIGNS: Mapping[Act, str] = {
     Act.ENDS: "link-break",
     Act.DELETES: "trash",
@@ -44,6 +45,26 @@ def title_of(topology: Topology, rowid: RowId) -> str:
 def project_words(project: str) -> str:
     """The last part of a project's path."""
     return project.rstrip("/\\").replace("\\", "/").rsplit("/", 1)[-1] or project
+
+
+def abouts(topology: Topology, matters: Sequence[Matter]) -> dict[tuple[str, ...], About]:
+    """What the filters ask of each matter; some thousands of them in the time of one frame."""
+    words: dict[int, str] = {}  # by project, of those that are met
+    names, codes, created = topology.projects.names, topology.project, topology.created
+    found = {}
+    for matter in matters:
+        projects, newest = set(), 0.0
+        for member in matter.members[:_MOST_MEMBERS]:
+            index = topology.memory_index(member)
+            if index is None:
+                continue
+            code = int(codes[index])
+            if code not in words:
+                words[code] = project_words(names[code])
+            projects.add(words[code])
+            newest = max(newest, float(created[index]))  # NaN is greater than nothing
+        found[matter.name] = About(frozenset(projects), newest)
+    return found
 
 
 def about(topology: Topology, matter: Matter) -> About:

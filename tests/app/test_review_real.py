@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -75,24 +76,37 @@ def _play(folder: Path) -> None:
 
     until(named, "the window opens the file")
     until(lambda: _pressed(folder, "ctrl+3", "5", 1), "the review is there")  # the first card can be dismissed
-    done, digits = 1, "215361521653215631526"
-    for digit in digits:
+    done = _quiet(folder)
+    for digit in "215361521653215631526":
+        _undone_and_redone(folder, done)
         if done >= 20:
             break
-        _undone_and_redone(folder, done)
         if digit == "3":
             _key("3")
             subprocess.run(["xdotool", "type", "--delay", "30", "here"], check=True)
             _key("Return")
             subprocess.run(["xdotool", "type", "--delay", "30", "there"], check=True)
             _key("Return")
-        until(lambda digit=digit, done=done: _pressed(folder, "" if digit == "3" else digit, "5", done + 1), "a step")  # type: ignore[misc]
-        done += 1
-    _undone_and_redone(folder, done)
-    assert done == 20
+        until(partial(_pressed, folder, "" if digit == "3" else digit, "5", done + 1), "a step")
+        done = _quiet(folder)
+    assert done >= 20
     for left in range(done - 1, -1, -1):
         _key("ctrl+z")
-        until(lambda left=left: sum(s == "done" for _, s, _ in steps(folder)) == left, "all is taken back")  # type: ignore[misc]
+        until(partial(_holding, folder, left), "all is taken back")
+
+
+def _holding(folder: Path, number: int) -> bool:
+    return sum(state == "done" for _, state, _ in steps(folder)) == number
+
+
+def _quiet(folder: Path) -> int:
+    """How many steps there are when no key is on its way any more."""
+    number, since = len(steps(folder)), time.monotonic()
+    while time.monotonic() - since < 1.5:
+        time.sleep(0.2)
+        if len(steps(folder)) != number:
+            number, since = len(steps(folder)), time.monotonic()
+    return number
 
 
 def _pressed(folder: Path, first: str, instead: str, wanted: int) -> bool:
@@ -110,7 +124,7 @@ def _pressed(folder: Path, first: str, instead: str, wanted: int) -> bool:
 
 
 def _undone_and_redone(folder: Path, number: int) -> None:
-    for key, state in (("ctrl+z", "undone"), ("ctrl+y", "done")):
+    for key, holding in (("ctrl+z", number - 1), ("ctrl+y", number)):
         _key(key)
-        until(lambda state=state: steps(folder)[number - 1][1] == state, f"{key} of step {number}")  # type: ignore[misc]
-        time.sleep(0.3)
+        until(partial(_holding, folder, holding), f"{key} of step {number}")
+        time.sleep(0.5)

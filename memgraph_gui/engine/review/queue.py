@@ -66,11 +66,14 @@ class Queue:
     done: list[Done] = field(default_factory=list)
     undone: frozenset[int] = frozenset()
     current: Matter | None = None
+    _open: list[Matter] | None = None  # as long as nothing was decided or found
+    _projects: list[str] | None = None
 
     # -- what is listed
 
     def take(self, listing: Listing, about: Mapping[tuple[str, ...], About], began: float) -> None:
         """A search that began at this time ended; the matter on the card stays there while it is listed."""
+        self._open = self._projects = None
         self.done = [replace(one, seen=one.seen or one.turned < began) for one in self.done]
         name = self.current.name if self.current is not None else None
         self.listing, self.about = listing, about
@@ -79,6 +82,11 @@ class Queue:
 
     def open(self) -> list[Matter]:
         """What is left to decide, whatever the filters say."""
+        if self._open is None:
+            self._open = self._left()
+        return self._open
+
+    def _left(self) -> list[Matter]:
         decided = {one.matter.name for one in self.done if self._holds(one) and not one.seen}
         left = [matter for matter in self.listing.matters if matter.name not in decided]
         names = {matter.name for matter in self.listing.matters}
@@ -91,6 +99,8 @@ class Queue:
     def passing(self, *, any_kind: bool = False) -> list[Matter]:
         """What is left and passes the filters (`any_kind`: but the one for kinds)."""
         newest = time.time() - self.days * DAY if self.days else None
+        if not (self.project or self.days) and (any_kind or self.kind is None):
+            return self.open()
         return [
             matter
             for matter in self.open()
@@ -111,7 +121,10 @@ class Queue:
 
     def projects(self) -> list[str]:
         """The projects of what is left, by name."""
-        return sorted({name for matter in self.open() for name in self._about(matter).projects if name})
+        if self._projects is None:
+            names = set().union(*(self._about(matter).projects for matter in self.open()))
+            self._projects = sorted(name for name in names if name)
+        return self._projects
 
     def decided(self) -> int:
         """How many were decided in this review (what was put off is not)."""
@@ -127,8 +140,8 @@ class Queue:
 
     def place(self) -> int:
         """Where the current matter stands in the filtered list, -1 for nowhere."""
-        names = [matter.name for matter in self.passing()]
-        return names.index(self.current.name) if self.current is not None and self.current.name in names else -1
+        name = self.current.name if self.current is not None else None
+        return next((at for at, matter in enumerate(self.passing()) if matter.name == name), -1)
 
     def narrow(
         self, *, kind: ConflictKind | None = None, project: str | None = None, days: int | None = None
@@ -158,6 +171,7 @@ class Queue:
         place = next((n for n, matter in enumerate(self.open()) if matter.name == self.current.name), 0)
         now = time.time()
         self.done.append(Done(self.current, verdict, step, place, now, title, turned=now))
+        self._open = None
         self._keep_current(at)
 
     def follow(self, undone: Collection[int]) -> Matter | None:
@@ -165,7 +179,7 @@ class Queue:
         fresh = frozenset(undone) - self.undone
         at = max(0, self.place())
         turned = fresh | (self.undone - frozenset(undone))
-        self.undone = frozenset(undone)
+        self.undone, self._open = frozenset(undone), None
         self.done = [self._turned(one) if one.step in turned else one for one in self.done]
         back = next((one.matter for one in reversed(self.done) if one.step in fresh), None)
         if back is not None and any(matter.name == back.name for matter in self.passing()):
@@ -176,6 +190,7 @@ class Queue:
     def take_back(self, place: int, *, back: bool = True) -> None:
         """Take back a verdict that is no step, by its place in `done`; or make it again."""
         self.done[place] = self._turned(replace(self.done[place], back=back))
+        self._open = None
         self.current = self.done[place].matter if back else self.current
         self._keep_current(0)
 
