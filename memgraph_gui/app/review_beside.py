@@ -60,7 +60,7 @@ class ReviewBeside(QObject):
         self.dock = Dock(look, name="around", title="Around the pair", content=self.pane, width=RIGHT_WIDTH)
         window.add_dock(self.dock, "memory")
         self.pane.ticked.connect(terms.choose_others)
-        look.changed.connect(lambda: self.view.set_tokens(look.tokens))
+        look.changed.connect(lambda: self.view.set_theme(look.tokens))
         self._shown: tuple[str, ...] = ()
         self._small = Topology()
 

@@ -10,7 +10,6 @@ from memgraph_gui.engine.exchange.formats import FORMS
 from memgraph_gui.engine.listing import listed
 from memgraph_gui.engine.query import parse
 from memgraph_gui.engine.store import open_store
-from memgraph_gui.looks.plain import counted
 
 
 def register(subparsers: "SubParsers[argparse.ArgumentParser]") -> None:
@@ -33,6 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
             pass
     finally:
         store.close()
-    links = f", {counted(export.relationships, 'relationship')}" if export.relationships else ""
-    print(f"{counted(export.memories, 'memory', 'memories')}{links}: {arguments.out}")
+    memories = "1 memory" if export.memories == 1 else f"{export.memories} memories"
+    links = {0: "", 1: ", 1 relationship"}.get(export.relationships, f", {export.relationships} relationships")
+    print(f"{memories}{links}: {arguments.out}")
     return 0
