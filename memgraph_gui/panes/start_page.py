@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QModelIndex, QSize, Qt, Signal, SignalInstance
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QImage, QKeyEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QFrame,
     QGridLayout,
     QHBoxLayout,
@@ -139,6 +140,15 @@ class StartPage(QScrollArea):
         """Give the keyboard to the one likely action."""
         (self._open_likely if self._likely_file is not None else self._open).setFocus()
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter presses the button with the focus, as Space does: outside of a dialog Qt leaves it alone."""
+        button = QApplication.focusWidget()
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(button, QPushButton):
+            if not event.isAutoRepeat():
+                button.click()
+        else:
+            super().keyPressEvent(event)
+
     def _lead(self) -> QLabel:
         return plain_label(
             "Open a memory database to browse it as a picture, and put it in order. "
@@ -177,7 +187,7 @@ class StartPage(QScrollArea):
         self._open = self._button("Open a file", "folder-open", self.open_wanted, keys="Ctrl O")
         row.addWidget(self._open)
         row.addWidget(self._button("Open read-only", "lock-simple", self.open_read_only_wanted))
-        row.addWidget(self._button("Open the sample", "share-network", self.sample_wanted))
+        row.addWidget(self._button("Open the sample", "share-network", self.sample_wanted, keys="Ctrl Alt O"))
         row.addStretch(1)
         return row
 
