@@ -17,7 +17,7 @@ def test_memories_have_rough_places_and_a_sentence_until_the_layout_can_run(
     player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     compiled = threading.Event()
-    monkeypatch.setattr(workspace, "is_warm", lambda: False)
+    monkeypatch.setattr("memgraph_gui.app.reader.is_warm", lambda: False)
     monkeypatch.setattr("memgraph_gui.app.preparing_desk.is_warm", lambda: False)
     monkeypatch.setattr(workspace, "warm_picture", lambda: compiled.wait(30))
     monkeypatch.setattr("memgraph_gui.scene.renderer.warm", lambda: compiled.wait(30))

@@ -20,6 +20,7 @@ Indices = NDArray[np.int64]
 RETIRING = (("REPLACES", False), ("SUPERSEDES", False), ("DEPRECATED_BY", True))
 """Types by which one memory retires another, and whether they point from the old one to the new one."""
 SHOWN_TITLE = 70  # characters of a title in an evidence
+_NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)*", re.ASCII)
 
 
 class Links:
@@ -108,6 +109,8 @@ class Links:
         t = self.topology
         importances = whole(float(t.importance[a])), whole(float(t.importance[b]))
         words, others = (set(t.titles[memory].lower().split()) for memory in (a, b))
+        numbers, other_numbers = (set(_NUMBER.findall(t.titles[memory])) for memory in (a, b))
+        first, second = sorted(" ".join(sorted(own)) for own in (numbers - other_numbers, other_numbers - numbers))
         related = len(words & others) / max(1, len(words | others))
         return Conflict(
             kind,
@@ -121,6 +124,7 @@ class Links:
             relationships=tuple(RowId(int(t.relationship_rowid[r])) for r in relationships),
             members=tuple(RowId(int(t.memory_rowid[m])) for m in members),
             rank=0.4 * max(importances) + 0.3 * min(importances) + 0.3 * related,
+            series=f"{first}/{second}" if first and second else "",
         )
 
     def title(self, memory: int) -> str:

@@ -84,6 +84,8 @@ class Conflict:
         members: rowids of everything in a circle, in its order; else empty.
         rank: how much it asks to be looked at among those of its kind: by the importance of both sides, and whether
             their titles have words in common.
+        series: the numbers in which the titles differ, both sides of them, else "": of many pairs of the same two
+            versions one tells what all of them tell.
     """
 
     kind: ConflictKind
@@ -97,6 +99,7 @@ class Conflict:
     relationships: tuple[RowId, ...] = ()
     members: tuple[RowId, ...] = ()
     rank: float = 0.0
+    series: str = field(default="", compare=False)
 
     @property
     def rule(self) -> str:
@@ -130,16 +133,17 @@ def ordered(conflicts: Iterable[Conflict]) -> tuple[Conflict, ...]:
     """Most important first: by kind, then by rank, then by score; a stable order for equal ones.
 
     What is told of a pair again (a contradiction stored in both directions) comes after what is new, within its kind.
-    A memory that is in many conflicts does not fill the beginning: each further one ranks lower.
+    A memory that is in many conflicts does not fill the beginning: each further one ranks lower, and so does each
+    further pair of the same two versions.
     """
     place = {kind: number for number, kind in enumerate(KINDS)}
     ranked = sorted(conflicts, key=lambda c: (place[c.kind], -c.rank, -c.importance, -c.score, c.a, c.b))
     seen: set[tuple[ConflictKind, RowId, RowId]] = set()
-    told: Counter[tuple[ConflictKind, RowId]] = Counter()
+    told: Counter[tuple[ConflictKind, RowId | str]] = Counter()
     keys: list[tuple[int, bool, float]] = []
     for conflict in ranked:
         pair = conflict.kind, min(conflict.a, conflict.b), max(conflict.a, conflict.b)
-        sides = (conflict.kind, conflict.a), (conflict.kind, conflict.b)
+        sides = [(conflict.kind, side) for side in (conflict.a, conflict.b, conflict.series) if side != ""]
         times = 0 if conflict.kind in GROUPED else max(told[side] for side in sides)
         keys.append((place[conflict.kind], pair in seen, -conflict.rank * FURTHER**times))
         seen.add(pair)
