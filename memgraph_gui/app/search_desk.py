@@ -270,7 +270,12 @@ class SearchDesk(QObject):
             self._show_counts()
         elif self.filters.counted() is not self._counted:
             self._show_counts()
-        if topology.memory_count > _MANY:  # a large picture is painted anew when the typing rests
+        self._dress_soon()
+
+    def _dress_soon(self) -> None:
+        """A large picture is painted anew when the typing rests."""
+        topology = self._workspace.topology
+        if topology is not None and topology.memory_count > _MANY:
             self._dress.start()
         else:
             self.dress_picture()
@@ -290,7 +295,7 @@ class SearchDesk(QObject):
         if standing is not None:
             view.set_emphasis(focus_glow(topology, standing, found))
         elif found is not None or self._glows:
-            view.set_emphasis(glow(topology, found))
+            view.set_emphasis(glow(topology, found, view.selection, links))
         self._glows = found is not None or standing is not None
 
     def _show_counts(self) -> None:
@@ -305,6 +310,8 @@ class SearchDesk(QObject):
         """The list follows the picture where one memory of it is selected."""
         chosen = self._window.view.selection
         self._pane.show_current(int(chosen[0]) if len(chosen) == 1 else -1)
+        if self.filters.found() is not None and self.filters.standing is None:
+            self._dress_soon()  # what is selected keeps its colour
 
 
 def _same(one: Mask | None, other: Mask | None) -> bool:

@@ -8,9 +8,9 @@ from PySide6.QtCore import QObject
 from memgraph_gui.app.operations import Operations
 from memgraph_gui.app.view_desk import ViewDesk
 from memgraph_gui.app.workspace import Workspace
+from memgraph_gui.engine.viewing import GO
 
 _SKIMMING_SECONDS = 1.5  # from one found memory to the next within this time is the same step
-_GO = "go to"
 
 
 class Trail(QObject):
@@ -27,9 +27,9 @@ class Trail(QObject):
         views = self._views
         if self._workspace.topology is None:
             return
-        now, words = time.monotonic(), f"{_GO} {views.title(memory)}"
+        now, words = time.monotonic(), f"{GO} {views.title(memory)}"
         state = replace(views.state, chosen=(memory,))
-        if skimming and now - self._skimmed < _SKIMMING_SECONDS and views.history.back_words.startswith(_GO):
+        if skimming and now - self._skimmed < _SKIMMING_SECONDS and views.history.back_words.startswith(GO):
             views.history.amend(state, words)
         else:
             views.leave()

@@ -17,6 +17,7 @@ from memgraph_gui.app.showing import focus_of, mapped, path_of, squeezed
 from memgraph_gui.app.view_words import name_steps, show_bar
 from memgraph_gui.app.workspace import Workspace
 from memgraph_gui.engine.exploring import Direction, Mask
+from memgraph_gui.engine.query import parse
 from memgraph_gui.engine.topology import Topology
 from memgraph_gui.engine.validity import EVERYTHING
 from memgraph_gui.engine.viewing import Focus, Place, ViewHistory, ViewState, grown
@@ -55,6 +56,7 @@ class ViewDesk(QObject):
         self._path = ""
         self._awaited: str | None = None  # a line that was put back and is not answered yet
         self._searched = 0.0  # when the last step that is a search was taken
+        self._typing = False  # since then nobody went back or forward
         self._busy = False
         self._laid: Focus | None = None  # what the picture is laid out around
         self._blind = False  # it was, before anything had a place
@@ -118,7 +120,10 @@ class ViewDesk(QObject):
     def back(self) -> None:
         """One step back, to the same place."""
         self.leave()
+        outline = self._window.inspector.outline
+        outline.returning = True
         self._return(self.history.back())
+        outline.returning = False
 
     def forward(self) -> None:
         """One step forward again."""
@@ -268,13 +273,20 @@ class ViewDesk(QObject):
     def _take_search(self, line: str) -> None:
         state = replace(self.state, line=line, only=self._filters.only)
         now = time.monotonic()
-        if now - self._searched < _TYPING_SECONDS and self.history.back_words.startswith("search"):
-            self.history.amend(state)
+        words = f"search “{line[:_TITLE]}”" if line else "search for nothing"
+        if self.history.back_words.startswith("search") and self._goes_on(state, now):
+            self.history.amend(state, words)
         else:
             self.leave()
-            words = f"search “{line[:_TITLE]}”" if line else "search for nothing"
             self.history.take(words, state)
-        self._searched = now
+        self._searched, self._typing = now, True
+
+    def _goes_on(self, state: ViewState, now: float) -> bool:
+        """Whoever stays in the field types one search, however slowly; a filter that is set is a step of its own."""
+        if now - self._searched < _TYPING_SECONDS:
+            return True
+        same = state.only == self.state.only and parse(state.line).groups == parse(self.state.line).groups
+        return self._typing and same and self._window.search.field.edit.hasFocus()
 
     def _on_opened(self, _file: object) -> None:
         file = self._workspace.file
@@ -307,6 +319,7 @@ class ViewDesk(QObject):
         self._window.focus_bar.hide()
 
     def _return(self, state: ViewState | None) -> None:
+        self._typing = False
         if state is not None:
             self._show(state)
             self._look(state.place)
@@ -338,4 +351,5 @@ class ViewDesk(QObject):
 
     def tell(self) -> None:
         """Name in the menus what going back and forward would do."""
-        name_steps(self._window.actions_by_id, self.history)
+        chosen = self.history.chosen_before
+        name_steps(self._window.actions_by_id, self.history, self.title(chosen) if chosen is not None else "")

@@ -4,19 +4,32 @@ from memgraph_gui.app.actions import Actions
 from memgraph_gui.app.filter_state import Standing
 from memgraph_gui.engine.topology import Topology
 from memgraph_gui.engine.viewing import Focus, ViewHistory
-from memgraph_gui.looks.plain import menu_text
+from memgraph_gui.looks.plain import menu_text, tooltip
 from memgraph_gui.panes.focus_bar import WAYS, FocusBar
 
 
-def name_steps(actions: Actions, history: ViewHistory) -> None:
-    """Name what going back and forward would do; one that leads nowhere cannot be used."""
-    for name, verb, words in (
-        ("view-back", "&Back", history.back_words),
-        ("view-forward", "For&ward", history.forward_words),
+def name_steps(actions: Actions, history: ViewHistory, landing: str) -> None:
+    """Name where going back and forward lead, or what they would do; one that leads nowhere cannot be used.
+
+    Args:
+        actions: the window's.
+        history: where the view has been.
+        landing: the title of the memory that Back leads to, '' where it takes back something else.
+    """
+    back = f" to {menu_text(landing)}" if landing else _after(history.back_words)
+    for name, text, words in (
+        ("view-back", f"&Back{back}", history.back_words),
+        ("view-forward", f"For&ward{_after(history.forward_words)}", history.forward_words),
     ):
         action = actions.action(name)
-        action.setText(verb + (": " + menu_text(words) if words else ""))
+        action.setText(text)
+        said = text.replace("&&", "\0").replace("&", "").replace("\0", "&")
+        action.setToolTip(tooltip(f"{said} ({action.shortcut().toString()})"))
         actions.show_usable(name, bool(words))
+
+
+def _after(words: str) -> str:
+    return f": {menu_text(words)}" if words else ""
 
 
 def show_bar(bar: FocusBar, topology: Topology, standing: Standing | None, focus: Focus | None) -> None:

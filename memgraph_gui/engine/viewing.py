@@ -13,6 +13,7 @@ from memgraph_gui.engine.exploring import Direction, Mask
 from memgraph_gui.engine.validity import Validity
 
 CURRENT = Validity()
+GO = "go to"  # how the words of a step begin that leads to a memory
 MOST_STEPS = 100  # a mask of a large graph takes 0.1 MB
 
 
@@ -97,6 +98,14 @@ class ViewHistory:
     def back_words(self) -> str:
         """What going back takes back; '' where there is nothing."""
         return self._steps[self._at].words if self._at else ""
+
+    @property
+    def chosen_before(self) -> int | None:
+        """The one memory that going back from another one leads to; None where it does something else."""
+        if not self._at or not self.back_words.startswith(GO):
+            return None
+        chosen = self._steps[self._at - 1].state.chosen
+        return chosen[0] if chosen is not None and len(chosen) == 1 else None
 
     @property
     def forward_words(self) -> str:

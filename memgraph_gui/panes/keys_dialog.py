@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from memgraph_gui.looks.fonts import BODY
 from memgraph_gui.looks.look import Look
+from memgraph_gui.looks.plain import plain_label
 from memgraph_gui.panes.rows import Row, Rows, row_list
 
 _SIZE = 520, 600
@@ -18,24 +20,36 @@ class KeysDialog(QDialog):
 
     def __init__(self, look: Look, rows: Sequence[Row], parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._before = QApplication.focusWidget()
         self.setWindowTitle("Keys")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._all = rows
         self.rows = Rows()
-        self._field = QLineEdit()
-        self._field.setFont(look.fonts.font(BODY))
-        self._field.setPlaceholderText(_HINT)
-        self._field.setAccessibleName(_HINT)
-        self._field.textChanged.connect(self._narrow)
+        self.field = QLineEdit()
+        self.field.setFont(look.fonts.font(BODY))
+        self.field.setPlaceholderText(_HINT)
+        self.field.setAccessibleName(_HINT)
+        self.field.textChanged.connect(self._narrow)
         shown = row_list(look, self.rows, lines=1, name="Actions and their keys")
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 12, 12, 12)
-        column.addWidget(self._field)
+        column.addWidget(self.field)
+        self.nothing = plain_label("Nothing found.", font=look.fonts.font(BODY), role="hint")
+        column.addWidget(self.nothing)
         column.addWidget(shown, 1)
         self.resize(*_SIZE)
         self._narrow("")
 
+    def done(self, result: int) -> None:
+        """The keyboard goes back to where it was, also where no window manager hands it back."""
+        super().done(result)
+        before = self._before
+        if before is not None and isValid(before) and before.isVisible():
+            before.activateWindow()
+            before.setFocus(Qt.FocusReason.PopupFocusReason)
+
     def _narrow(self, text: str) -> None:
         words = text.casefold().split()
         fitting = [row for row in self._all if all(word in f"{row.title} {row.beside}".casefold() for word in words)]
+        self.nothing.setVisible(not fitting)
         self.rows.show(fitting, lambda row: row if isinstance(row, Row) else Row(str(row)))

@@ -125,6 +125,7 @@ class RenderedText(QTextEdit):
             spacing.setLineHeight(_LINE, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
             spacing.setBottomMargin(4 if block.textList() else 8)
             spacing.setTopMargin(4 if heading else 0)
+            spacing.setNonBreakableLines(False)  # code wraps: a bar would stand over its last line
             cursor.setPosition(block.position())
             cursor.mergeBlockFormat(spacing)
             for start, length, given in _fragments(block):

@@ -24,6 +24,7 @@ from memgraph_gui.panes.row_ground import begin_row, end_row
 from memgraph_gui.panes.rows import Index
 
 ROW = 24
+_CARET = 12  # px
 _WORDS = 96  # px, the column of "is solved by"
 _NONE = QModelIndex()
 
@@ -221,6 +222,12 @@ class OutlineDelegate(QStyledItemDelegate):
 
 
 _MIDDLE = int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
+_UPWARD = (
+    QAbstractItemView.CursorAction.MoveUp,
+    QAbstractItemView.CursorAction.MovePrevious,
+    QAbstractItemView.CursorAction.MovePageUp,
+    QAbstractItemView.CursorAction.MoveEnd,
+)
 _SELECTING = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 
 
@@ -236,7 +243,10 @@ class Outline(QTreeView):
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._look = look
         self._memory = self._followed_from = self._listed = -1
+        self._left_by: dict[int, int] = {}  # by memory, the rowid of the link by which it was left last
+        self.returning = False  # the next memory is come back to
         self.links = OutlineModel(self)
         self._delegate = OutlineDelegate(look)
         self.setModel(self.links)
@@ -248,7 +258,7 @@ class Outline(QTreeView):
         self.setExpandsOnDoubleClick(False)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName("Links of the memory")
-        self.setAccessibleDescription("Arrow keys walk the links, Enter follows one")
+        self.setAccessibleDescription("Arrow keys walk the links, Enter follows one, Left folds a group")
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.clicked.connect(self._on_clicked)
         self.selectionModel().currentChanged.connect(self._on_current)
@@ -256,7 +266,8 @@ class Outline(QTreeView):
     def show_links(self, lines: Sequence[LinkLine]) -> None:
         """Show other links, all groups open; who walks by keys is at the first one that goes on.
 
-        When the same memory's links are shown again (one was edited), the link that was pointed at stays it.
+        When the same memory's links are shown again (one was edited), the link that was pointed at stays it; who
+        comes back to a memory is at the link by which it was left.
         """
         walking, before = self.hasFocus(), self._followed_from
         pointed = self.links.line(self.currentIndex()) if self._listed == self._memory else None
@@ -264,6 +275,8 @@ class Outline(QTreeView):
         self.links.show(lines)
         self.expandAll()
         if pointed is not None and self._point_again(pointed.rowid):
+            return
+        if self.returning and self._point_again(self._left_by.get(self._memory, -1)):
             return
         if walking and not self._point_beyond(before):
             self.point_at(lambda _line: True)
@@ -305,8 +318,29 @@ class Outline(QTreeView):
         self.setFocus(Qt.FocusReason.ShortcutFocusReason)
         return True
 
+    def moveCursor(  # noqa: N802 - Qt's own name
+        self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
+    ) -> QModelIndex:
+        """From link to link: of the categories only a folded one is a stop, else its links were out of reach."""
+        to: QModelIndex = super().moveCursor(action, modifiers)
+        further = self.indexAbove if action in _UPWARD else self.indexBelow
+        while to.isValid() and not self._is_stop(to):
+            to = further(to)
+        return to if to.isValid() else self.currentIndex()
+
+    def _is_stop(self, index: QModelIndex) -> bool:
+        return self.links.line(index) is not None or not self.isExpanded(index)
+
+    def drawBranches(self, painter: QPainter, rect: QRect, index: Index) -> None:  # noqa: N802 - Qt's own name
+        """A triangle before each category: it folds by a click."""
+        super().drawBranches(painter, rect, index)
+        if self.links.line(index) is None:
+            place = QRect(0, 0, _CARET, _CARET)
+            place.moveCenter(rect.center())
+            self._look.icon("caret-down" if self.isExpanded(index) else "caret-right").paint(painter, place)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter follows, on a category it folds; Left and Right go up and down, fold and unfold."""
+        """Enter follows, on a category it folds; Left folds the category of a link, Right unfolds it again."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._on_chosen(self.currentIndex())
         elif event.key() == Qt.Key.Key_Left:
@@ -317,18 +351,16 @@ class Outline(QTreeView):
             super().keyPressEvent(event)
 
     def _go_up(self, index: QModelIndex) -> None:
-        """From a link to its group, and a group folds: the same under every style."""
-        if index.parent().isValid():
-            self.setCurrentIndex(index.parent())
-        else:
-            self.setExpanded(index, False)
+        """The group folds, and is current then: the same under every style."""
+        group = index.parent() if index.parent().isValid() else index
+        self.setCurrentIndex(group)
+        self.setExpanded(group, False)
 
     def _go_down(self, index: QModelIndex) -> None:
-        """A group unfolds, then leads to its first link."""
+        """A group unfolds and leads to its first link."""
         if self.links.line(index) is None and index.isValid():
-            if self.isExpanded(index):
-                self.setCurrentIndex(self.links.index(0, 0, index))
             self.setExpanded(index, True)
+            self.setCurrentIndex(self.links.index(0, 0, index))
 
     def chosen_lines(self) -> list[LinkLine]:
         """The links that are selected, in their order."""
@@ -345,6 +377,7 @@ class Outline(QTreeView):
         if line is None:
             self.setExpanded(index, not self.isExpanded(index))
         elif line.index >= 0:
+            self._left_by[self._memory] = line.rowid
             self.followed.emit(line.index)
 
     def _on_current(self, now: QModelIndex, _before: QModelIndex) -> None:
