@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeySequence
 from memgraph_gui.app.main_window import MainWindow
 from memgraph_gui.app.workspace import Workspace
 from memgraph_gui.app.writer_lane import WriterLane
-from memgraph_gui.engine.link_context import PARTS, parts_of
+from memgraph_gui.engine.link_context import in_words
 from memgraph_gui.engine.link_fields import EVIDENCE, local_time
 from memgraph_gui.engine.link_plans import said, sentence_by_id, type_of
 from memgraph_gui.engine.records import Relationship, RowId
@@ -92,11 +92,4 @@ def _stored(topology: Topology, read: Relationship) -> list[str]:
     counts = [f"{name.replace('_', ' ')} {read.extra[name]}" for name in EVIDENCE if read.extra.get(name)]
     if counts:
         lines.append(", ".join(counts).capitalize())
-    parts = parts_of(read.context)
-    if parts is None:
-        lines += [read.context[:_LONGEST]] if read.context else []
-    else:
-        lines += [
-            f"{name.capitalize()}: {parts[name]}" if name != "text" else parts[name] for name in PARTS if parts[name]
-        ]
-    return lines
+    return lines + [line[:_LONGEST] for line in in_words(read.context)]

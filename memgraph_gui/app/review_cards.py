@@ -28,6 +28,7 @@ from memgraph_gui.panes.review_lines import SignedLine
 
 _CARD_MS = 30  # several changes at once read the card once
 CHANGED = "Not decided: another program changed this since the card showed it; the card shows it as it is now."
+STILL = "Still writing the last verdict: press again."
 AGENT = "Another program changed this just now: the card shows it as it is."
 LOCKED = "Not decided: the agent is writing to this file."
 GONE = "A memory or a link of this conflict is gone: there is nothing left to decide here."
@@ -62,10 +63,12 @@ class CardDesk(QObject):
         self._form: MergeDesk | None = None
         self._in_form: ReadCard | None = None  # what the form was opened for
         self._lit = Verdict.KEEP_A
+        self._asking = False  # where each holds: the verdict "both" was pressed, and waits for Enter
         self._soon = QTimer(self, singleShot=True, interval=_CARD_MS)
         self._soon.timeout.connect(self.read_again)
         self.card.verdict_wanted.connect(self.decide)
         self.card.pointed_at.connect(self.point_at)
+        self.card.left.connect(self._stop_asking)
         self.terms.changed.connect(self._look)
         self.card.form_wanted.connect(self.open_form)
         self.verdicts.given.connect(self._on_given)
@@ -82,6 +85,7 @@ class CardDesk(QObject):
             self.card.show_nothing(why_none)
             self.shown.emit()
         elif self.read is None or self.read.matter != queue.current:
+            self._asking = False
             self.card.forget_terms()
             self.card.banner.say("")
             self.read_again()
@@ -105,13 +109,17 @@ class CardDesk(QObject):
             self._workspace.read(partial(read_card, matter=matter), self._on_read)
 
     def decide(self, verdict: Verdict) -> None:
-        """Give a verdict on the conflict on the card."""
+        """Give a verdict on the conflict on the card; one that comes before the card is shown is not for it."""
         read, choice = self.read, self._choice(verdict)
+        if self.verdicts.busy or (read is None and self.queue.current is not None):
+            self._messages.tell(STILL)
+            return
         if read is None or choice is None or not self.card.shows_card:
             return
         if choice.refused:
             self._messages.tell(choice.refused)
-        elif verdict is Verdict.BOTH and self._lit is not Verdict.BOTH and not any(self.card.terms[1]):
+        elif verdict is Verdict.BOTH and not self._asking:
+            self._asking = True
             self.point_at(verdict)
             self.card.contexts[0].setFocus()
         else:
@@ -120,6 +128,7 @@ class CardDesk(QObject):
     def point_at(self, verdict: Verdict) -> None:
         """Show what a verdict would write."""
         turned, self._lit = verdict is not self._lit, verdict
+        self._asking = self._asking and verdict is Verdict.BOTH
         self.terms.turn(verdict)
         self.beside.show_twins(self.queue, verdict)
         self._show_effects()
@@ -212,7 +221,7 @@ class CardDesk(QObject):
         else:
             lines = effect_lines(found)
         number = VERDICTS.index(self._lit) + 1
-        self.card.show_effects(self._lit, choice.title, number, lines)
+        self.card.show_effects(self._lit, choice.title, number, lines, asking=self._asking)
         self.card.show_states(*states(self.read.matter.kind, self._lit, preferred=self.card.terms[2]))
         self.card.show_contexts(self._lit is Verdict.BOTH)
 
@@ -241,6 +250,10 @@ class CardDesk(QObject):
         if read is not None and self.read is not None and self.read.matter == read.matter:
             self.read = read
             self.verdicts.keep_merged(read, written)
+
+    def _stop_asking(self) -> None:
+        self._asking = False
+        self._show_effects()
 
     def _leave_form(self) -> None:
         self._in_form = None

@@ -177,12 +177,12 @@ class ReviewDesk(QObject):
 
     def _on_cancelled(self) -> None:
         self.lane.cancel()
-        self.pane.show_note("The search was stopped.", again=True)
+        self.pane.show_note("The search was stopped.")
 
     def _on_search_failed(self, error: Exception) -> None:
         if isinstance(error, CancelledError):
             return
-        self.pane.show_note(str(error) if isinstance(error, KnownError) else "The search failed.", again=True)
+        self.pane.show_note(str(error) if isinstance(error, KnownError) else "The search failed.")
         self._messages.error(error)
 
     # -- what came of a verdict
@@ -240,7 +240,7 @@ class ReviewDesk(QObject):
         titles = {choice.verdict: choice for choice in cards.offered()}
         for number, verdict in enumerate(VERDICTS, 1):
             one = action(f"verdict-{number}")
-            one.setEnabled(self.shown and cards.card.shows_card and cards.read is not None)
+            one.setEnabled(self.shown and cards.card.shows_card and cards.queue.current is not None)
             if verdict in titles:
                 one.setText(f"{titles[verdict].title}: {titles[verdict].second}")
         for name in _ONLY_HERE:

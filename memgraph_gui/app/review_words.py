@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from memgraph_gui.app.summary import link_lines
 from memgraph_gui.app.words import when_words
 from memgraph_gui.engine.conflicts.values import ConflictKind
+from memgraph_gui.engine.link_context import in_words
 from memgraph_gui.engine.records import MemoryFlag, MemoryRow, Relationship, RowId
 from memgraph_gui.engine.review.card import ReadCard, Side
 from memgraph_gui.engine.review.choices import HEADLINES, NAMES, OF_MEMORIES, Choice
@@ -207,11 +208,12 @@ def _unseen(flags: MemoryFlag) -> str:
 
 def _context(link: Relationship) -> SignedLine | None:
     """What was written beside a link."""
-    if not link.context.strip():
+    said = in_words(link.context)
+    if not said:
         return None
     kind = relationship_type(link.row.type).forward
-    words = " ".join(link.context.split())
-    return SignedLine(f"Beside “{kind}” stands: “{words}”", "link", "the link's context", link.context)
+    words = "; ".join(" ".join(line.split()) for line in said)
+    return SignedLine(f"Beside “{kind}” stands: “{words}”", "link", "the link's context", "\n".join(said))
 
 
 def _compared(a: MemoryRow, b: MemoryRow) -> str:

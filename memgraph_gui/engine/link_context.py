@@ -67,6 +67,14 @@ def lost_by_plain(context: str) -> list[str]:
     ]
 
 
+def in_words(context: str) -> list[str]:
+    """What a context says, a line for each part that says something; plain text as it is."""
+    parts = parts_of(context)
+    if parts is None:
+        return [context] if context.strip() else []
+    return [f"{name.capitalize()}: {parts[name]}" if name != "text" else parts[name] for name in PARTS if parts[name]]
+
+
 def same_context(one: str, other: str) -> bool:
     """Whether two contexts say the same, in other blanks perhaps."""
     if one == other:

@@ -32,6 +32,8 @@ from memgraph_gui.panes.verdict_bar import VerdictBar
 
 EVIDENCE, EFFECTS = 4, 5  # lines shown
 _CAPTION = "nothing is written before you press {}"
+_ASKS = "{} asks where each holds; nothing is written before that"
+ASKING = "Enter in “B holds” decides, Esc leaves; nothing is written before that"
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,13 +152,14 @@ class ReviewCard(QWidget):
         self.prefer.show_current(0)
         self.show_contexts(False)
 
-    def show_effects(self, verdict: Verdict, title: str, number: int, lines: Sequence[SignedLine]) -> None:
-        """What a verdict will write."""
+    def show_effects(self, verdict: Verdict, title: str, number: int, lines: Sequence[SignedLine],
+                     *, asking: bool = False) -> None:  # fmt: skip
+        """What a verdict will write; `asking`: it was pressed, and waits for where each holds."""
         self.bar.light(verdict)
         self.prefer.setVisible(self._can_prefer and verdict in (Verdict.KEEP_A, Verdict.KEEP_B))
         self.form.setVisible(verdict is Verdict.MERGE)
         self.will.setText(f"{title} will write")
-        self.caption.setText(_CAPTION.format(number))
+        self.caption.setText(ASKING if asking else (_ASKS if verdict is Verdict.BOTH else _CAPTION).format(number))
         self.effects.show_lines(lines)
 
     def show_states(self, of_a: str, of_b: str, kept: str) -> None:

@@ -70,21 +70,19 @@ class QueuePane(QWidget):
         self.bar.setProperty("spoken", f"{decided} of {total}")
 
     def show_search(self, words: str, done: int = 0, total: int = 0) -> None:
-        """What is being looked for; '' when the search is over."""
+        """What is being looked for; '' when the search is over. The line keeps its place: the list must not jump."""
         percent = f", {min(99, 100 * done // total)} %" if total else ""
-        self.state.setText(f"{words}{percent} …" if words else "")
+        said = f"{words}{percent} …" if words else ""
+        room = self.width() - self.stop.sizeHint().width() - 36
+        self.state.setText(self.state.fontMetrics().elidedText(said, Qt.TextElideMode.ElideRight, max(80, room)))
         self._stops = bool(words)
         self.stop.setText("Cancel" if words else "Look again")
-        self.state.setVisible(bool(words))
-        self.stop.setVisible(bool(words))
 
-    def show_note(self, words: str, *, again: bool = False) -> None:
-        """Why the list is empty or old; with `again` the way to look anew."""
+    def show_note(self, words: str) -> None:
+        """Why the list is empty or old."""
         self._stops = False
         self.state.setText(words)
-        self.state.setVisible(bool(words))
         self.stop.setText("Look again")
-        self.stop.setVisible(again)
 
     def show_kinds(self, counts: Mapping[ConflictKind, int], names: Mapping[ConflictKind, str],
                    chosen: ConflictKind | None) -> None:  # fmt: skip

@@ -14,7 +14,7 @@ from memgraph_gui.looks.plain import tooltip
 from memgraph_gui.looks.sheet import disabled
 
 HEIGHT = 52
-_CAP = 20  # px, the digit's box
+_WIDE = 140  # px, from here on the digit stands beside both lines
 
 
 class VerdictKey(QAbstractButton):
@@ -96,24 +96,29 @@ class VerdictKey(QAbstractButton):
 
     def _paint_words(self, painter: QPainter, ink: str, second: str) -> None:
         assert self.choice is not None
-        wide = self.width() >= 104
-        cap = QRectF(10 if wide else 6, (HEIGHT - _CAP) / 2, _CAP if wide else 16, _CAP)
+        cap, *places = places_in(self.width())
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(QColor(second), 1.0))
         painter.drawRoundedRect(cap, 4, 4)
         painter.setFont(self._look.fonts.font(LABEL, tabular=True))
         painter.drawText(cap, int(Qt.AlignmentFlag.AlignCenter), str(self._number))
-        left = cap.right() + (9 if wide else 5)
-        room = self.width() - left - 5
         flags = int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
-        for words, font, colour, top in (
-            (self.choice.title, self._look.fonts.font(BODY, strong=True), ink, 8),
-            (self.choice.second, self._look.fonts.font(LABEL), second, 27),
+        for words, font, colour, place in (
+            (self.choice.title, self._look.fonts.font(BODY, strong=True), ink, places[0]),
+            (self.choice.second, self._look.fonts.font(LABEL), second, places[1]),
         ):
             painter.setFont(font)
             painter.setPen(QColor(colour))
-            line = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, int(room))
-            painter.drawText(QRectF(left, top, room, 18), flags, line)
+            line = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, int(place.width()))
+            painter.drawText(place, flags, line)
+
+
+def places_in(width: int) -> tuple[QRectF, QRectF, QRectF]:
+    """Where a key of this width has its digit, its title and its second line: no word is cut in a small window."""
+    if width >= _WIDE:
+        room = width - 44
+        return QRectF(10, (HEIGHT - 20) / 2, 20, 20), QRectF(39, 8, room, 18), QRectF(39, 27, room, 18)
+    return QRectF(5, 8, 15, 18), QRectF(24, 8, width - 27, 18), QRectF(7, 28, width - 11, 18)
 
 
 class VerdictBar(QWidget):

@@ -5,13 +5,19 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QKeySequence
+from PySide6.QtGui import QAccessible, QFontMetricsF, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QLineEdit, QTextEdit, QWidget
 
 from memgraph_gui.app import review_cards, review_desk
+from memgraph_gui.engine.conflicts.values import ConflictKind
+from memgraph_gui.engine.review.choices import choices
 from memgraph_gui.engine.review.queue import PORTION
 from memgraph_gui.engine.review.verdicts import Verdict
+from memgraph_gui.looks.fonts import BODY, LABEL
+from memgraph_gui.looks.look import Look
+from memgraph_gui.panes.review_card import ASKING
+from memgraph_gui.panes.verdict_bar import places_in
 from tests.app.conftest import OPEN_TIMEOUT, Player
 from tests.builders.agent_process import AgentProcess
 from tests.builders.memorygraph import MemoryGraphBuilder
@@ -311,3 +317,73 @@ def test_filters_by_kind_and_project_and_a_muted_finder(reviewer: Reviewer, tmp_
     reviewer.player.qtbot.waitUntil(lambda: reviewer.desk.queue.current is None, timeout=WAIT)
     assert reviewer.pane.aside.text() == "1 finder muted"
     assert reviewer.card.hint.text() == review_desk.NOTHING
+
+
+def test_no_verdict_is_cut_in_a_small_window_and_the_list_stays(
+    reviewer: Reviewer, look: Look, tmp_path: Path
+) -> None:
+    reviewer.window.resize(1280, 800)
+    reviewer.begin(disputed(tmp_path / "files" / "m.db", pairs=2))
+    assert reviewer.window.width() == 1280
+    fonts, cut = look.fonts, []
+    title, second = (QFontMetricsF(font) for font in (fonts.font(BODY, strong=True), fonts.font(LABEL)))
+    for key in reviewer.card.bar.keys.values():
+        _, above, below = places_in(key.width())
+        for kind in ConflictKind:
+            for choice in (*choices(kind), *choices(kind, preferred=True)):
+                if title.horizontalAdvance(choice.title) > above.width():
+                    cut.append(choice.title)
+                if second.horizontalAdvance(choice.second) > below.width():
+                    cut.append(choice.second)
+    assert cut == []
+    for kind in ConflictKind:  # and each is told from the others
+        named = [(choice.title, choice.second) for choice in choices(kind)]
+        assert len(set(named)) == len(named)
+    pane = reviewer.pane
+    tops = []
+    for words in (
+        "",
+        "Looking for conflicts",
+        "Memories that say the same in many other words, by their sentences",
+    ):
+        pane.show_search(words, 1, 3)
+        QTest.qWait(1)
+        tops.append(pane.list.geometry())
+    assert tops[0] == tops[1] == tops[2]
+
+
+def test_a_key_before_the_next_card_is_shown_is_refused_in_words(reviewer: Reviewer, tmp_path: Path) -> None:
+    reviewer.begin(disputed(tmp_path / "files" / "m.db", pairs=3))
+    reviewer.press("1")
+    for _ in range(2):
+        reviewer.press("1")
+        assert reviewer.window.messages.text == review_cards.STILL
+    reviewer.player.qtbot.waitUntil(lambda: reviewer.desk.queue.decided() == 1, timeout=WAIT)
+    reviewer.settle()
+    assert len(reviewer.player.desk.writer.steps.steps) == 1
+    assert reviewer.title() == "Yes 1"
+
+
+def test_both_true_asks_by_key_and_by_mouse(reviewer: Reviewer, tmp_path: Path) -> None:
+    path = disputed(tmp_path / "files" / "m.db", pairs=2)
+    with AgentProcess(path, timeout=5.0) as agent:
+        context = '{"text": "in the cold", "scope": null, "components": [], "conditions": ["snow"]}'
+        agent.execute("UPDATE relationships SET properties = json_set(properties, '$.context', ?)", [context])
+    reviewer.begin(path)
+    card = reviewer.card
+    assert "Beside “contradicts” stands: “in the cold; Conditions: snow”" in card.evidence.words
+    both = card.bar.keys[Verdict.BOTH]
+    for press in (lambda: reviewer.press("3"), lambda: QTest.mouseClick(both, Qt.MouseButton.LeftButton)):
+        reviewer.cards.point_at(Verdict.BOTH)  # as a pointer that comes to it does
+        press()
+        assert card.contexts[0].hasFocus()
+        assert card.caption.text() == ASKING
+        assert not reviewer.cards.verdicts.busy
+        reviewer.press("Esc")
+        assert card.hasFocus()
+        assert card.caption.text() != ASKING
+    QTest.mouseClick(both, Qt.MouseButton.LeftButton)
+    reviewer.type("north")
+    reviewer.press("Return")
+    reviewer.step("Return")
+    assert len(reviewer.player.desk.writer.steps.steps) == 1

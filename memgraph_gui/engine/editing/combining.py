@@ -20,6 +20,7 @@ class _Moved:
 
     gone: dict[int, Image] = field(default_factory=dict)  # repeats, and links among the merged
     changed: dict[int, tuple[Image, Image]] = field(default_factory=dict)  # before, after
+    among: set[int] = field(default_factory=set)  # of those that go: they would link the memory with itself
     successor: dict[str, str] = field(default_factory=dict)  # id of a repeat: id of the link that stays for it
 
 
@@ -94,7 +95,7 @@ class Combining(RelationshipEdits):
             changes += [*self._memories_deleted(leaving), *marked]
         what = self._words.memories(list(merged.values()))
         links = f", {count(len(moved.changed), 'link', 'links')} re-pointed" if moved.changed else ""
-        dropped = f", {count(len(moved.gone), 'repeat', 'repeats')} dropped" if moved.gone else ""
+        dropped = _dropped_words(moved)
         missing = {end for image in moved.gone.values() for end in self._rows.missing_ends(image)}
         words = f"Merge {what} into “{self._words.title(kept)}”{links}{dropped}"
         return Plan(words, tuple(changes), missing=tuple(missing))
@@ -114,6 +115,7 @@ class Combining(RelationshipEdits):
             source, target = (keep if end in merged else end for end in self.layout.ends(image))
             if source == target:
                 moved.gone[rowid] = image
+                moved.among.add(rowid)
                 continue
             after = self.layout.relationship_edited(image, {"from_id": source, "to_id": target}, self._clock())
             alike = said.setdefault(self._saying(after), [])
@@ -185,3 +187,12 @@ class Combining(RelationshipEdits):
 
 def _number(value: object) -> float:
     return float(value) if isinstance(value, int | float) else 0.0
+
+
+def _dropped_words(moved: _Moved) -> str:
+    """Why links go: another one says the same, or both ends would be one memory."""
+    own = len(moved.among & moved.gone.keys())
+    repeats = len(moved.gone) - own
+    words = f", {count(repeats, 'repeat', 'repeats')} dropped" if repeats else ""
+    itself = count(own, "link from it to itself", "links from it to itself")
+    return f"{words}, {itself} dropped" if own else words

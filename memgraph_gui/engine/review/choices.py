@@ -55,14 +55,14 @@ _TITLES: Mapping[Verdict, tuple[str, str]] = {
     Verdict.LATER: ("Later", "in 7 days"),
 }
 _OTHERWISE: Mapping[tuple[ConflictKind, Verdict], tuple[str, str]] = {
-    (_K.OPPOSITE_TYPES, Verdict.KEEP_A): ("Keep the first", "the second ends"),
-    (_K.OPPOSITE_TYPES, Verdict.KEEP_B): ("Keep the second", "the first ends"),
+    (_K.OPPOSITE_TYPES, Verdict.KEEP_A): ("1st holds", "the second ends"),
+    (_K.OPPOSITE_TYPES, Verdict.KEEP_B): ("2nd holds", "the first ends"),
     (_K.LOOP, Verdict.KEEP_A): ("Open it", "newest link"),
     (_K.LOOP, Verdict.KEEP_B): ("Open it", "oldest link"),
     (_K.RETIRED_IN_USE, Verdict.KEEP_A): ("Lead on", "to successor"),
     (_K.RETIRED_IN_USE, Verdict.KEEP_B): ("Keep B", "in force again"),
-    (_K.OVERLAP, Verdict.KEEP_A): ("Keep the newer", "the older ends"),
-    (_K.OVERLAP, Verdict.KEEP_B): ("Keep the older", "newer gives way"),
+    (_K.OVERLAP, Verdict.KEEP_A): ("Keep new", "the older ends"),
+    (_K.OVERLAP, Verdict.KEEP_B): ("Keep old", "newer gives way"),
     (_K.DECIDED, Verdict.KEEP_A): ("Settled", "the link ends"),
     (_K.DECIDED, Verdict.KEEP_B): ("Reopen", "B in force again"),
 }

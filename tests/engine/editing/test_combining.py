@@ -55,7 +55,8 @@ def test_the_links_of_the_merged_go_to_the_one_that_stays(tmp_path: Path) -> Non
         names = file.store.connection.rows("SELECT id, properties ->> 'title' FROM nodes ORDER BY rowid")
         assert names == [("keep", "All of it"), ("x", "Title x"), ("y", "Title y")]
         words = file.editor.steps()[0].words
-        assert words == "Merge 2 memories into “Title keep”, 4 links re-pointed, 3 repeats dropped"
+        assert words.startswith("Merge 2 memories into “Title keep”, 4 links re-pointed, ")
+        assert words.endswith(", 1 repeat dropped, 2 links from it to itself dropped")
         file.editor.undo(written.step)
         assert without_stamps(file.rows()) == without_stamps(start)
 
