@@ -373,9 +373,12 @@ def test_both_true_asks_by_key_and_by_mouse(reviewer: Reviewer, tmp_path: Path) 
     card = reviewer.card
     assert "Beside “contradicts” stands: “in the cold; Conditions: snow”" in card.evidence.words
     both = card.bar.keys[Verdict.BOTH]
-    for press in (lambda: reviewer.press("3"), lambda: QTest.mouseClick(both, Qt.MouseButton.LeftButton)):
+    for by_mouse in (False, True):
         reviewer.cards.point_at(Verdict.BOTH)  # as a pointer that comes to it does
-        press()
+        if by_mouse:
+            QTest.mouseClick(both, Qt.MouseButton.LeftButton)
+        else:
+            reviewer.press("3")
         assert card.contexts[0].hasFocus()
         assert card.caption.text() == ASKING
         assert not reviewer.cards.verdicts.busy
