@@ -63,6 +63,7 @@ class CardDesk(QObject):
         self._form: MergeDesk | None = None
         self._in_form: ReadCard | None = None  # what the form was opened for
         self._lit = Verdict.KEEP_A
+        self._ahead: ReadCard | None = None  # the one that follows, read while this one is looked at
         self._asking = False  # where each holds: the verdict "both" was pressed, and waits for Enter
         self._soon = QTimer(self, singleShot=True, interval=_CARD_MS)
         self._soon.timeout.connect(self.read_again)
@@ -88,13 +89,17 @@ class CardDesk(QObject):
             self._asking = False
             self.card.forget_terms()
             self.card.banner.say("")
-            self.read_again()
+            ahead, self._ahead = self._ahead, None
+            if ahead is not None and ahead.matter == queue.current:
+                self._on_read(ahead)  # at once; a verdict is held to its rows, and every edit has it read anew
+            else:
+                self.read_again()
         else:
             self.card.show_place(queue.place() + 1, len(queue.passing()))
 
     def forget(self) -> None:
         """The file is left."""
-        self.read, self.effects = None, {}
+        self.read, self._ahead, self.effects = None, None, {}
         self.card.show_nothing("")
         self.shown.emit()
 
@@ -208,6 +213,16 @@ class CardDesk(QObject):
             self.card.bar.show_choices(self.offered())
             self._show_effects()
             self.shown.emit()
+            self._read_ahead()
+
+    def _read_ahead(self) -> None:
+        """The card that follows, so that it can be shown as soon as this one is decided."""
+        found, place = self.queue.passing(), self.queue.place() + 1
+        if place < len(found):
+            self._workspace.read(partial(read_card, matter=found[place]), self._keep_ahead)
+
+    def _keep_ahead(self, read: ReadCard) -> None:
+        self._ahead = read
 
     def _show_effects(self) -> None:
         choice = self._choice(self._lit)
@@ -271,7 +286,7 @@ class CardDesk(QObject):
 
     def _on_foreign(self, changes: ChangeSet) -> None:
         """The agent wrote: where the card is about that, it says so (and is read anew with every change)."""
-        matter = self.queue.current
+        matter, self._ahead = self.queue.current, None
         if matter is None:
             return
         rows = {row.rowid for row in changes.memories_edited} | set(changes.memories_removed)
