@@ -128,7 +128,7 @@ class SearchDesk(QObject):
     def _ask_again(self) -> None:
         """The same question once more: the index or the file has changed."""
         if self._workspace.file is not None:
-            self._keep = True
+            self._keep = self._keep or not self.lane.asking  # another line that is still asked begins its list anew
             self.lane.ask(self._pane.field.line, self._pane.order)
 
     def _on_first(self, first: First) -> None:

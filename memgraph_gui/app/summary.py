@@ -186,7 +186,8 @@ def facet_entries(facets: Facets) -> FacetEntries:
 
     def of_category(value: FacetValue) -> LegendEntry:
         known = value.name in tuple(Category)
-        return entry(value, FilterName.REL, category=Category(value.name) if known else Category.CONTEXT)
+        category = Category(value.name) if known else relationship_type(value.name.upper()).category
+        return entry(value, FilterName.REL, category=category)
 
     ended = LegendEntry("ended", facets.ended, choose="is:ended", exclude="-is:ended") if facets.ended else None
     return FacetEntries(

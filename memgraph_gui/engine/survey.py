@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memgraph_gui.engine.filters import Mask, passing
+from memgraph_gui.engine.normal import normal
 from memgraph_gui.engine.query import Filter, FilterName, Query
 from memgraph_gui.engine.topology import Topology
 from memgraph_gui.engine.vocabulary import Category, relationship_type
@@ -177,7 +178,12 @@ class Survey:
                 category = relationship_type(type_name).category
                 counts[category] = counts.get(category, 0) + number
         ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
-        return [(str(category), number) for category, number in ordered], int((found & ended).sum())
+        kinds = [(str(category), number) for category, number in ordered]
+        # A type that is asked for by its name stands there with its own number, though its kind counts it, too.
+        asked = {one.value for one in query.filters if one.name is FilterName.REL} - set(Category)
+        of_name = list(zip(map(normal, names), numbers.tolist(), strict=True))
+        kinds += [(value, sum(n for name, n in of_name if name == normal(value))) for value in sorted(asked)]
+        return kinds, int((found & ended).sum())
 
     @cached_property
     def _tags(self) -> tuple[list[str], NDArray[np.int64], NDArray[np.int64]]:

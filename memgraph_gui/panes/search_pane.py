@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLayout,
     QMenu,
+    QScrollArea,
     QSizePolicy,
     QStackedLayout,
     QToolButton,
@@ -134,7 +135,7 @@ class SearchPane(Still):
         A long list is laid out when the typing rests, or when it is needed.
         """
         self._waiting = indices, make, anew
-        if len(indices) > _MANY:
+        if len(indices) > _MANY and self._stack.currentIndex() == 0:
             self._rest.start()
         else:
             self.show_waiting()
@@ -152,6 +153,7 @@ class SearchPane(Still):
             indices, make, anew = waiting
             if not self.list.hits.extend(indices, make, anew=anew):
                 self.list.hits.show(indices, make)
+            self._stack.setCurrentIndex(0)  # that nothing was found may have stood there
             self.show_current(self._current)
 
     def show_count(self, words: str) -> None:
@@ -274,8 +276,12 @@ class SearchPane(Still):
         self._saved_box.setLayout(self._saved)
         self._saved.setContentsMargins(_MARGIN, 0, _MARGIN, 0)
         self._saved_box.hide()
-        nothing = QWidget()
-        inside = QVBoxLayout(nothing)
+        nothing = QScrollArea(widgetResizable=True)  # long advice must not make the window higher than the screen
+        nothing.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        nothing.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        nothing.setMinimumHeight(2 * TWO_LINES)
+        nothing.setWidget(QWidget())
+        inside = QVBoxLayout(nothing.widget())
         inside.setContentsMargins(_MARGIN, 8, _MARGIN, 8)
         inside.addWidget(self._why)
         inside.addLayout(self._ways)

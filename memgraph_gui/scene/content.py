@@ -206,6 +206,10 @@ class Content:
         self._shown, self._wanted = replace(self._shown, lit=lit), None
         return True
 
+    def draws(self, memory: int) -> bool:
+        """Whether the filters leave a memory in the picture; what is selected may be without."""
+        return self._shown.memories is None or bool(self._shown.memories[memory])
+
     def drawn_positions(self) -> NDArray[np.float64]:
         """Positions of what is drawn, float64[k, 2] and not to be written to: all of them are not copied."""
         drawn = self.topology.memory_alive

@@ -293,7 +293,7 @@ class PictureItem(pg.GraphicsObject):
             self._ring(painter, index, 3.0)
 
     def _ring(self, painter: QPainter, memory: int, beyond: float) -> None:
-        if self.frame is None or memory >= len(self.frame.picture.radii):
+        if self.frame is None or memory >= len(self.frame.picture.radii) or not self._content.draws(memory):
             return
         picture = self.frame.picture
         x, y = self.camera.to_screen(*self.frame.wish.positions[memory].tolist())

@@ -345,3 +345,37 @@ def test_the_count_of_the_line_before_never_stands_beside_a_new_list(searcher: S
     searcher.ask("type:solution")
     assert said == ["1 of 5 memories", "5 memories", "2 memories"]
     assert searcher.pane._count.text() == "2 memories"
+
+
+def test_the_advice_goes_when_rows_come_however_they_are_asked_for(searcher: Searcher) -> None:
+    pane, search = searcher.pane, searcher.search
+    assert searcher.ask("quokka") == []
+    assert pane._why.isVisible()
+    pane.field.set_line("rel:SOLVES")
+    search._ask_again()  # the file changed before the answer was there
+    searcher.wait()
+    assert searcher.titles() == ["Redis timeout in checkout", "Use a larger pool"]
+    assert pane.list.isVisible()
+    assert not pane._why.isVisible()
+    assert searcher.ask("quokka") == []
+    search._keep = True  # the same line once more: its list would stay where it is
+    search.lane.ask("tag:redis", pane.order)
+    searcher.player.qtbot.waitUntil(lambda: search.filters.query.line == "tag:redis" and not search.asking)
+    assert pane.list.isVisible()
+    assert not pane._why.isVisible()
+    assert pane.list.hits.rowCount() == 2
+
+
+def test_advice_never_makes_the_pane_taller(searcher: Searcher) -> None:
+    least = searcher.pane.minimumSizeHint().height()
+    assert searcher.ask("type:error tag:one tag:two rel:SOLVES -type:general redis pool of fifty connections") == []
+    assert len(searcher.pane.findChildren(QToolButton)) > 8
+    QTest.qWait(20)
+    assert searcher.pane.minimumSizeHint().height() <= least
+
+
+def test_a_type_of_link_that_is_asked_for_stands_in_the_legend_with_its_number(searcher: Searcher) -> None:
+    searcher.ask("rel:SOLVES")
+    links = {entry.name: entry for entry in searcher.player.window.legend._links.entries.entries}
+    assert (links["SOLVES"].count, links["SOLVES"].category, links["SOLVES"].chosen) == (1, "solution", True)
+    assert links["solution"].count == 1

@@ -77,6 +77,12 @@ def test_a_facet_is_counted_without_its_own_filter(survey: Survey) -> None:
     )
 
 
+def test_a_type_of_link_that_is_asked_for_has_its_own_number(survey: Survey) -> None:
+    facets = survey.facets(parse("rel:solves"), None)  # the ended one is not among them
+    assert facets.categories == (FacetValue("solution", 1), FacetValue("solves", 1, chosen=True))
+    assert survey.facets(parse("rel:solution"), None).categories == (FacetValue("solution", 1, chosen=True),)
+
+
 def test_a_category_and_a_month_are_filters(survey: Survey) -> None:
     assert survey.passing(parse("rel:learning")).tolist() == [False, True, True]
     assert survey.passing(parse("rel:SOLVES")).tolist() == [True, True, False]  # the ended one does not count

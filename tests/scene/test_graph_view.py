@@ -119,6 +119,27 @@ def test_keys_pan_zoom_and_fit(qtbot: QtBot, view: GraphView) -> None:
     assert view.camera == home
 
 
+def test_what_is_selected_and_not_drawn_has_no_ring(qtbot: QtBot, view: GraphView) -> None:
+    show_three(qtbot, view)
+    with qtbot.waitSignal(view.rested, timeout=10_000):
+        view.set_selection(np.array([0, 1]))
+    with_ring = [_coloured(view, index) for index in (0, 1)]
+    with qtbot.waitSignal(view.rested, timeout=10_000):
+        view.set_visible(np.array([True, False, True]), None)
+    assert with_ring[0] > 50
+    assert with_ring[1] > 50
+    assert _coloured(view, 0) > 50
+    assert _coloured(view, 1) == 0
+    assert view.selection.tolist() == [0, 1]
+
+
+def _coloured(view: GraphView, index: int) -> int:
+    """Pixels in the accent around a memory."""
+    image, at = view.grab().toImage(), screen(view, index)
+    around = [(at.x() + x, at.y() + y) for x in range(-20, 21) for y in range(-20, 21)]
+    return sum(near(image.pixel(x, y), LIGHT.accent, slack=6) for x, y in around)
+
+
 def test_a_rubber_band_selects_and_adds(qtbot: QtBot, view: GraphView) -> None:
     show_three(qtbot, view)
     shift, add = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
