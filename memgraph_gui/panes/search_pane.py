@@ -276,12 +276,8 @@ class SearchPane(Still):
         self._saved_box.setLayout(self._saved)
         self._saved.setContentsMargins(_MARGIN, 0, _MARGIN, 0)
         self._saved_box.hide()
-        nothing = QScrollArea(widgetResizable=True)  # long advice must not make the window higher than the screen
-        nothing.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        nothing.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        nothing.setMinimumHeight(2 * TWO_LINES)
-        nothing.setWidget(QWidget())
-        inside = QVBoxLayout(nothing.widget())
+        nothing = QWidget()
+        inside = QVBoxLayout(nothing)
         inside.setContentsMargins(_MARGIN, 8, _MARGIN, 8)
         inside.addWidget(self._why)
         inside.addLayout(self._ways)
@@ -289,7 +285,7 @@ class SearchPane(Still):
         self.list.setMinimumHeight(2 * TWO_LINES)
         self._stack = QStackedLayout()
         self._stack.addWidget(self.list)
-        self._stack.addWidget(nothing)
+        self._stack.addWidget(_scrolled(nothing))
         column = QVBoxLayout(self.inside)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
@@ -395,3 +391,13 @@ def _holding(layout: QLayout) -> QVBoxLayout:
     box.setContentsMargins(0, 0, 0, 0)
     box.addLayout(layout)
     return box
+
+
+def _scrolled(page: QWidget) -> QScrollArea:
+    """Long advice must not make the window higher than the screen."""
+    area = QScrollArea(widgetResizable=True)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setMinimumHeight(2 * TWO_LINES)
+    area.setWidget(page)
+    return area
