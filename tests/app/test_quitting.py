@@ -20,8 +20,17 @@ def test_settings_are_kept_and_the_code_is_0(number: int, tmp_path: Path) -> Non
     with subprocess.Popen(
         command, stderr=subprocess.PIPE, env=os.environ | {"QT_QPA_PLATFORM": "offscreen"}
     ) as program:
-        time.sleep(4)  # it has a window by then, and works on it
+        deadline = time.monotonic() + 60
+        while not _remembered(path) and time.monotonic() < deadline:  # it has opened the file, and works on it
+            time.sleep(0.1)
+        time.sleep(1)
         program.send_signal(number)
         _, err = program.communicate(timeout=30)
     assert (program.returncode, err) == (0, b"")
-    assert list(Path(os.environ["XDG_CONFIG_HOME"]).rglob("settings.ini"))
+    assert _remembered(path)
+
+
+def _remembered(path: Path) -> bool:
+    """Whether the settings, which are the program's alone, name the file."""
+    kept = Path(os.environ["XDG_CONFIG_HOME"]).rglob("settings.ini")
+    return any(path.name in settings.read_text(encoding="utf-8") for settings in kept)
