@@ -42,8 +42,8 @@ _CONFLICT = (
     r" \(\d+\)",  # Google Drive
     r" \d+",  # iCloud
 )
-_COPY = re.compile(r"\b(copy|backup|bak|kopie|copie)\b|\(\d+\)$", re.IGNORECASE)
-_COPIES_IN = ("downloads", "backup", "backups")  # names of folders
+_COPY = re.compile(r"\b(copy|copied|copies|backups?|bak|kopie|copie)\b|\(\d+\)$", re.IGNORECASE)
+_COPIES_IN = ("downloads",)  # names of folders
 _DRIVE = re.compile(r"/mnt/[a-zA-Z](/|$)")
 
 
@@ -127,7 +127,8 @@ def place_of(path: Path, mounts: str | None = None) -> Place | None:
 
 def looks_copied(path: Path) -> bool:
     """Whether a file's name or folder says that it is a copy of one that is used elsewhere."""
-    return bool(_COPY.search(path.stem.replace("_", " "))) or path.parent.name.lower() in _COPIES_IN
+    names = [name.replace("_", " ") for name in (path.stem, path.parent.name)]
+    return any(_COPY.search(name) for name in names) or path.parent.name.lower() in _COPIES_IN
 
 
 def conflict_copies(path: Path) -> list[ConflictCopy]:

@@ -13,6 +13,7 @@ layout's origin stands in it, the zoom, and whether it is painted by OpenGL. The
 import json
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -158,14 +159,21 @@ def run_window(
 ) -> Run:
     """Start the window with these command-line arguments, follow the plan, and wait for the process to end."""
     launcher = ["-c", AS_A_USER] if as_user else []
-    with subprocess.Popen(
-        [sys.executable, *launcher, "-c", _SCRIPT, json.dumps(plan), *map(str, arguments)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-        env=environment(env),
-    ) as process:
-        out, err = process.communicate(timeout=TIMEOUT)
+    with (
+        tempfile.TemporaryDirectory() as config,  # its own: another run's may begin on another desk
+        subprocess.Popen(
+            [sys.executable, *launcher, "-c", _SCRIPT, json.dumps(plan), *map(str, arguments)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+            env=environment({"XDG_CONFIG_HOME": config, **(env or {})}),
+        ) as process,
+    ):
+        try:
+            out, err = process.communicate(timeout=TIMEOUT)
+        except subprocess.TimeoutExpired:
+            process.kill()  # else leaving the block would wait for it without end
+            raise
         ended = time.time()
     lines = out.strip().splitlines()
     told = json.loads(lines[-1]) if lines else {}
