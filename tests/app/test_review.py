@@ -315,7 +315,7 @@ def test_filters_by_kind_and_project_and_a_muted_finder(reviewer: Reviewer, tmp_
     assert finders.actions()[0].text() == "Contradicts: 5 found"
     finders.actions()[0].trigger()
     reviewer.player.qtbot.waitUntil(lambda: reviewer.desk.queue.current is None, timeout=WAIT)
-    assert reviewer.pane.aside.text() == "1 finder muted"
+    assert reviewer.pane.aside.text() == "2 finders muted"
     assert reviewer.card.hint.text() == review_desk.NOTHING
 
 
