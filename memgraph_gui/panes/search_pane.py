@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLayout,
     QMenu,
-    QScrollArea,
     QSizePolicy,
     QStackedLayout,
     QToolButton,
@@ -22,6 +21,7 @@ from memgraph_gui.engine.survey import Order
 from memgraph_gui.looks.fonts import LABEL
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import grouped, menu_text, plain_label, tooltip
+from memgraph_gui.panes.advice import scrolled
 from memgraph_gui.panes.flow import FlowLayout
 from memgraph_gui.panes.rows import TWO_LINES
 from memgraph_gui.panes.saved_chip import SavedChip
@@ -285,7 +285,7 @@ class SearchPane(Still):
         self.list.setMinimumHeight(2 * TWO_LINES)
         self._stack = QStackedLayout()
         self._stack.addWidget(self.list)
-        self._stack.addWidget(_scrolled(nothing))
+        self._stack.addWidget(scrolled(nothing))
         column = QVBoxLayout(self.inside)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
@@ -391,13 +391,3 @@ def _holding(layout: QLayout) -> QVBoxLayout:
     box.setContentsMargins(0, 0, 0, 0)
     box.addLayout(layout)
     return box
-
-
-def _scrolled(page: QWidget) -> QScrollArea:
-    """Long advice must not make the window higher than the screen."""
-    area = QScrollArea(widgetResizable=True)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setMinimumHeight(2 * TWO_LINES)
-    area.setWidget(page)
-    return area
