@@ -60,9 +60,13 @@ class ReviewBeside(QObject):
         self.dock = Dock(look, name="around", title="Around the pair", content=self.pane, width=RIGHT_WIDTH)
         window.add_dock(self.dock, "memory")
         self.pane.ticked.connect(terms.choose_others)
-        look.changed.connect(lambda: self.view.set_theme(look.tokens))
+        self._look = look
+        look.changed.connect(self._on_look_changed)  # a method: it ends with this, and the look lives longer
         self._shown: tuple[str, ...] = ()
         self._small = Topology()
+
+    def _on_look_changed(self) -> None:
+        self.view.set_theme(self._look.tokens)
 
     def show_matter(self, matter: Matter | None) -> None:
         """The pair of another card, among its neighbours."""
