@@ -235,21 +235,20 @@ class ViewDesk(QObject):
     # -- what others do
 
     def _on_depth(self, depth: int) -> None:
-        self._turn(depth=depth)
+        self._turn(lambda focus: replace(focus, depth=depth))
 
     def _on_way(self, way: int) -> None:
-        self._turn(direction=Direction(WAYS[way].lower()))
+        self._turn(lambda focus: replace(focus, direction=Direction(WAYS[way].lower())))
 
     def turn(self, state: ViewState) -> None:
         """The present step goes on."""
         self.history.amend(state)
         self._show(state)
 
-    def _turn(self, **change: object) -> None:
+    def _turn(self, change: Callable[[Focus], Focus]) -> None:
         """The focus goes on with another depth or direction: that is no step of its own."""
         if self.state.focus is not None:
-            focus = replace(self.state.focus, **change)  # type: ignore[arg-type]  # names of fields
-            self.turn(replace(self.state, focus=focus))
+            self.turn(replace(self.state, focus=change(self.state.focus)))
             self.look_at_standing()
 
     def _on_filters_changed(self) -> None:

@@ -1,6 +1,7 @@
 """What a view shows, apart from where it looks: graph, positions, what is hidden, selected and emphasised."""
 
 from dataclasses import replace
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +17,7 @@ from memgraph_gui.scene.styling import Columns, Shown, Switches, Wanted
 
 NOTHING = np.zeros(0, np.int64)
 NEAR = 20.0  # world units from its neighbour to a new memory whose place is not known yet
+_Element = TypeVar("_Element", bound=np.generic)
 GOLDEN = 2.39996  # radians; successive new memories around one neighbour do not hide each other
 
 
@@ -229,31 +231,26 @@ class Content:
         return self._wanted
 
 
-def _grown(mask: NDArray[np.bool_] | None, count: int, value: bool) -> NDArray[np.bool_] | None:
-    if mask is None or len(mask) >= count:
-        return mask
-    return np.concatenate([mask, np.full(count - len(mask), value)])
+def _grown(array: NDArray[_Element] | None, count: int, value: float) -> NDArray[_Element] | None:
+    """An array for more rows; the new ones have this value."""
+    if array is None or len(array) >= count:
+        return array
+    return np.concatenate([array, np.full(count - len(array), value, array.dtype)])
 
 
 def _grown_emphasis(emphasis: Emphasis, memories: int, links: int) -> Emphasis:
     """Whatever was computed for fewer rows says nothing about new ones: they look as usual."""
-
-    def grown(array: NDArray[np.generic] | None, count: int, value: float) -> NDArray[np.generic] | None:
-        if array is None or len(array) >= count:
-            return array
-        return np.concatenate([array, np.full(count - len(array), value, array.dtype)])
-
     return Emphasis(
-        memories=grown(emphasis.memories, memories, 1.0),  # type: ignore[arg-type]  # the element type is kept
-        links=grown(emphasis.links, links, 1.0),  # type: ignore[arg-type]  # the element type is kept
+        memories=_grown(emphasis.memories, memories, 1.0),
+        links=_grown(emphasis.links, links, 1.0),
         strong=_grown(emphasis.strong, links, False),
-        memory_colours=grown(emphasis.memory_colours, memories, 0),  # type: ignore[arg-type]  # the element type is kept
-        link_colours=grown(emphasis.link_colours, links, 0),  # type: ignore[arg-type]  # the element type is kept
-        link_widths=grown(emphasis.link_widths, links, 0.0),  # type: ignore[arg-type]  # the element type is kept
+        memory_colours=_grown(emphasis.memory_colours, memories, 0),
+        link_colours=_grown(emphasis.link_colours, links, 0),
+        link_widths=_grown(emphasis.link_widths, links, 0.0),
         hits=_grown(emphasis.hits, memories, False),
-        hops=grown(emphasis.hops, memories, 0),  # type: ignore[arg-type]  # the element type is kept
+        hops=_grown(emphasis.hops, memories, 0),
         seeds=_grown(emphasis.seeds, memories, False),
-        radii=grown(emphasis.radii, memories, 6.0),  # type: ignore[arg-type]  # the element type is kept
-        named=grown(emphasis.named, memories, 0.0),  # type: ignore[arg-type]  # the element type is kept
+        radii=_grown(emphasis.radii, memories, 6.0),
+        named=_grown(emphasis.named, memories, 0.0),
         grounds=emphasis.grounds,
     )
