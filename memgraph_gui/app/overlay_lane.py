@@ -212,10 +212,12 @@ def _between(one: Ints, other: Ints, links: Ints) -> tuple[tuple[int, int, Ints]
     """Links by the pair of clusters that they join."""
     if not len(links):
         return ()
-    ends = np.sort(np.stack([one, other], axis=1), axis=1)
-    pairs, which, counts = np.unique(ends, axis=0, return_inverse=True, return_counts=True)
-    order = np.split(links[np.argsort(which.ravel(), kind="stable")], np.cumsum(counts)[:-1])
-    rows = [(int(pair[0]), int(pair[1]), members) for pair, members in zip(pairs.tolist(), order, strict=True)]
+    low, high = np.minimum(one, other), np.maximum(one, other)
+    order = np.lexsort((high, low))  # not `unique` by rows: it compares them one by one and holds the interpreter
+    low, high = low[order], high[order]
+    starts = np.flatnonzero(np.concatenate([[True], (low[1:] != low[:-1]) | (high[1:] != high[:-1])]))
+    parts = np.split(links[order], starts[1:])
+    rows = list(zip(low[starts].tolist(), high[starts].tolist(), parts, strict=True))
     return tuple(sorted(rows, key=lambda row: -len(row[2])))
 
 

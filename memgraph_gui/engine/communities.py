@@ -154,8 +154,7 @@ def described(topology: Topology, numbers: Ints, min_size: int = 2) -> list[Comm
 
 
 def _names(topology: Topology, groups: Sequence[Ints]) -> list[str]:
-
-    texts = [[(topology.titles[i], topology.tags[i]) for i in group.tolist()] for group in groups]
+    texts = ([(topology.titles[i], topology.tags[i]) for i in group.tolist()] for group in groups)
     return [", ".join(words) for words in telling_words(texts)]
 
 
