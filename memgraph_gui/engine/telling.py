@@ -17,12 +17,10 @@ _COMMON = frozenset(_COMMON_TEXT.split())
 Text = tuple[str, Sequence[str]]
 
 
-def words_of(text: str) -> Iterable[str]:
+def words_of(text: str) -> list[str]:
     """Lower-case words of a title that can tell something; numbers and small words are left out."""
-    for word in _WORD.findall(text):
-        lower = word.lower()
-        if lower not in _COMMON and (len(lower) > 1 or ord(lower) > 0x2E80):
-            yield lower
+    words = [word.lower() for word in _WORD.findall(text)]
+    return [word for word in words if word not in _COMMON and (len(word) > 1 or ord(word) > 0x2E80)]
 
 
 def telling_words(groups: Iterable[Sequence[Text]], count: int = 3) -> list[list[str]]:
