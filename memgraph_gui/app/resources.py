@@ -4,7 +4,7 @@ import os
 import shutil
 from pathlib import Path
 
-from memgraph_gui.engine.datafolder import data_root
+from memgraph_gui.engine.dataroot import data_root
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 SAMPLE = "sample.db"

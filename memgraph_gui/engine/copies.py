@@ -13,7 +13,7 @@ from pathlib import Path
 
 import apsw
 
-from memgraph_gui.engine.datafolder import data_root
+from memgraph_gui.engine.dataroot import data_root
 
 _FOLDER, _LOCK, _DOOR = "copies", "in-use.lock", "door.lock"
 _WAIT_MS = 5000  # for another process that is making or clearing copies

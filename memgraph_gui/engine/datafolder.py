@@ -11,17 +11,13 @@ import tempfile
 from collections.abc import Collection, Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import orjson
-import platformdirs
 
+from memgraph_gui.engine.connection import Connection
+from memgraph_gui.engine.dataroot import data_root
 from memgraph_gui.engine.errors import KnownError
 
-if TYPE_CHECKING:  # at run time the connection stands on this module
-    from memgraph_gui.engine.connection import Connection
-
-ENVIRONMENT = "MEMGRAPH_GUI_DATA_DIR"
 INDEX_NAME = "databases.json"
 _IDENTITY_ROWS = 16
 _MEMORY_TABLES = ("nodes", "memories", "knowledge_nodes")
@@ -44,15 +40,7 @@ class _Entry:
     identity: tuple[str, ...] = ()
 
 
-def data_root(data_dir: Path | None = None) -> Path:
-    """Our folder under the user's data directory; `MEMGRAPH_GUI_DATA_DIR` overrides it. It is not created here."""
-    if data_dir is not None:
-        return data_dir
-    override = os.environ.get(ENVIRONMENT)
-    return Path(override) if override else Path(platformdirs.user_data_dir("memgraph-gui", appauthor=False))
-
-
-def content_identity(conn: "Connection") -> tuple[str, ...]:
+def content_identity(conn: Connection) -> tuple[str, ...]:
     """What a database is recognised by after a move: a short hash of each of its oldest memories' id and birth.
 
     Agents add memories and edit them, but keep the id and the column `created_at` of those that are there.

@@ -11,7 +11,7 @@ import numpy as np
 import orjson
 
 from memgraph_gui.engine.activation import Carrying, Direction, SpreadingActivationConfig
-from memgraph_gui.engine.datafolder import data_root
+from memgraph_gui.engine.dataroot import data_root
 from memgraph_gui.engine.errors import KnownError
 from memgraph_gui.engine.topology import Topology
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import apsw
 
-from memgraph_gui.engine.datafolder import data_root
+from memgraph_gui.engine.dataroot import data_root
 
 TAKEN = "Another window of memgraph-gui has this file open, so it is read-only here; close it there and press F5."
 _FOLDER = "windows"

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QToolButton
 
 from memgraph_gui.app.messages import Level
 from memgraph_gui.engine import neighbours
-from memgraph_gui.engine.datafolder import data_root
+from memgraph_gui.engine.dataroot import data_root
 from memgraph_gui.engine.records import RowId
 from tests.app.conftest import OPEN_TIMEOUT, Player
 from tests.builders.copies import copy_of

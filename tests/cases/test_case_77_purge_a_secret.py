@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from memgraph_gui.engine.datafolder import data_root
+from memgraph_gui.engine.dataroot import data_root
 from memgraph_gui.engine.editing.editor import Editor
 from memgraph_gui.engine.editing.history import State
 from memgraph_gui.engine.editing.opening import open_editor

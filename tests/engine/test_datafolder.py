@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from memgraph_gui.engine.connection import open_connection
-from memgraph_gui.engine.datafolder import content_identity, data_root, folder_for
+from memgraph_gui.engine.datafolder import content_identity, folder_for
+from memgraph_gui.engine.dataroot import data_root
 from memgraph_gui.engine.errors import KnownError
 from tests.builders.agent_process import AgentProcess
 from tests.builders.copies import copy_of, every_database

@@ -14,7 +14,7 @@ from typing import Any
 import apsw
 
 from memgraph_gui.engine.connection import told
-from memgraph_gui.engine.datafolder import data_root
+from memgraph_gui.engine.dataroot import data_root
 from memgraph_gui.engine.editing.editor import Editor
 from memgraph_gui.engine.editing.images import RowKey, Text, bound, read_image
 from memgraph_gui.engine.editing.scrubbing import PURGED, Scrubbed, Secret, holders, left_in, scrub
