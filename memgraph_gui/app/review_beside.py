@@ -18,7 +18,7 @@ from memgraph_gui.app.workspace import Workspace
 from memgraph_gui.engine.records import ChangeSet, MemoryId, RelationshipFlag, RelationshipId, RelationshipRow, RowId
 from memgraph_gui.engine.review.matters import Matter
 from memgraph_gui.engine.review.queue import Queue
-from memgraph_gui.engine.review.twins import Twin, twins_of
+from memgraph_gui.engine.review.twins import Twin
 from memgraph_gui.engine.review.verdicts import Verdict
 from memgraph_gui.engine.store import MemoryStore
 from memgraph_gui.engine.topology import Topology
@@ -94,7 +94,7 @@ class ReviewBeside(QObject):
             letter = "A" if verdict is not Verdict.KEEP_B else "B"
         elif self._terms.offers_twins:
             loser, winner = (matter.a, matter.b) if verdict is Verdict.KEEP_B else (matter.b, matter.a)
-            twins = twins_of(queue.listing.found.conflicts, loser, winner)
+            twins = queue.prepared.twins.of(loser, winner)
         else:
             twins = []
         rows = [_twin_row(topology, twin, twin.rowid in self._terms.others) for twin in twins]

@@ -16,18 +16,20 @@ from memgraph_gui.app.review_cards import CardDesk
 from memgraph_gui.app.review_filters import ReviewFilters
 from memgraph_gui.app.review_lane import ReviewLane
 from memgraph_gui.app.review_report import ReviewReport
-from memgraph_gui.app.review_words import abouts, queue_row
+from memgraph_gui.app.review_words import queue_row
 from memgraph_gui.app.workspace import Workspace
 from memgraph_gui.app.writer_lane import Steps, WriterLane
 from memgraph_gui.engine.conflicts.values import ConflictKind
 from memgraph_gui.engine.editing.history import State
 from memgraph_gui.engine.errors import CancelledError, KnownError
 from memgraph_gui.engine.review.choices import NAMES
-from memgraph_gui.engine.review.listing import Listing
+from memgraph_gui.engine.review.matters import Matter
+from memgraph_gui.engine.review.prepared import Prepared
 from memgraph_gui.engine.review.queue import Queue
 from memgraph_gui.engine.review.verdicts import VERDICTS, Verdict
 from memgraph_gui.looks.look import Look
 from memgraph_gui.panes.dock import Dock
+from memgraph_gui.panes.review_list import QueueRow
 from memgraph_gui.panes.review_queue import QueuePane
 
 _SETTLED_MS, _LONGEST_MS = 1500, 8000  # after a change of the file, before it is searched anew
@@ -110,13 +112,13 @@ class ReviewDesk(QObject):
 
     def find(self) -> None:
         """Look for conflicts, in a process of its own."""
-        file = self._workspace.file
-        if file is None:
+        file, still = self._workspace.file, self._overlays.still()
+        if file is None or still is None:
             return
         self._soon.stop()
         self._stale, self._began = False, time.time()
         self.pane.show_search("Looking for conflicts")
-        self.lane.find(file.info, self._on_found)
+        self.lane.find(file.info, still.topology, self._on_found)
 
     def step(self, by: int) -> None:
         """Go to the next or the previous conflict."""
@@ -137,14 +139,13 @@ class ReviewDesk(QObject):
 
     # -- the queue
 
-    def _on_found(self, listing: Listing) -> None:
-        topology = self._workspace.topology
-        if topology is None:
+    def _on_found(self, answer: Prepared) -> None:
+        if self._workspace.topology is None:
             return
         self._took = time.time() - self._began
         self.pane.show_search("")
-        self.queue.take(listing, abouts(topology, listing.matters), self._began)
-        self._overlays.feed(listing.found)
+        self.queue.take(answer, self._began)
+        self._overlays.feed(answer.listing.found)
         self._show_queue()
 
     def _show_queue(self) -> None:
@@ -155,13 +156,19 @@ class ReviewDesk(QObject):
         queue, pane, left = self.queue, self.pane, len(self.queue.open())
         pane.show_progress(queue.decided(), left, queue.minutes())
         pane.show_kinds(queue.counts(), NAMES, queue.kind)
-        pane.show_rows([queue_row(topology, matter) for matter in queue.shown()], queue.place(), queue.more())
+        pane.show_rows(queue.shown(), self._row, queue.place(), queue.more())
         listing = queue.listing
         pane.show_aside(len(listing.muted), listing.count(Verdict.DISMISS), listing.count(Verdict.LATER))
         self.filters.show(queue)
         self._window.actions_by_id.action("desk-review").setIconText(f" Review  {left}" if left else " Review")
         why_none = "" if self.lane.busy else ALL_DONE if queue.done or listing.matters else NOTHING
         self.cards.show(queue, why_none)
+
+    def _row(self, matter: Matter) -> QueueRow:
+        topology = self._workspace.topology
+        if topology is None:
+            return QueueRow(matter.kind, "", "", "", matter.score, "")
+        return queue_row(topology, matter, self.queue.about(matter))
 
     def _on_moved(self, row: int) -> None:
         self.queue.choose(row)
@@ -222,6 +229,7 @@ class ReviewDesk(QObject):
         self.lane.cancel()
         self._soon.stop()
         self.queue, self._stale = Queue(), True
+        self.pane.show_rows((), self._row, -1, 0)
         self.pane.show_search("")
         self.cards.forget()
 

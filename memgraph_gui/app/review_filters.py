@@ -30,18 +30,19 @@ class ReviewFilters(QObject):
     def __init__(self, workspace: Workspace, pane: QueuePane, parent: QObject) -> None:
         super().__init__(parent)
         self._workspace, self._pane = workspace, pane
+        self._queue: Queue | None = None
 
     def show(self, queue: Queue) -> None:
-        """The menus as the queue is."""
-        pane = self._pane
-        projects = [("All projects", partial(self._narrow, queue, project=""), not queue.project)]
+        """The menus as the queue is; a choice narrows the queue that was shown last."""
+        pane, self._queue = self._pane, queue
+        projects = [("All projects", partial(self._narrow, project=""), not queue.project)]
         projects += [
-            (name, partial(self._narrow, queue, project=name), name == queue.project)
+            (name, partial(self._narrow, project=name), name == queue.project)
             for name in queue.projects()[:_MOST_PROJECTS]
         ]
         pane.fill_choice(pane.projects, f"Project: {queue.project or 'all'}", projects)
         ages = [
-            ("Of any age" if not days else f"Not older than {words}", partial(self._narrow, queue, days=days),
+            ("Of any age" if not days else f"Not older than {words}", partial(self._narrow, days=days),
              days == queue.days)
             for days, words in _AGES
         ]  # fmt: skip
@@ -59,9 +60,10 @@ class ReviewFilters(QObject):
             for action, kind in zip(menu.actions(), KINDS, strict=True):
                 action.setToolTip(tooltip(RULES[kind]))
 
-    def _narrow(self, queue: Queue, project: str | None = None, days: int | None = None) -> None:
-        queue.narrow(kind=queue.kind, project=project, days=days)
-        self.changed.emit()
+    def _narrow(self, project: str | None = None, days: int | None = None) -> None:
+        if self._queue is not None:
+            self._queue.narrow(kind=self._queue.kind, project=project, days=days)
+            self.changed.emit()
 
     def _mute(self, kind: ConflictKind, on: bool) -> None:
         self._workspace.read(partial(_mute, kind=kind, on=on), lambda _kept: self.muted.emit())

@@ -6,7 +6,9 @@ from PySide6.QtCore import QObject, Signal
 
 from memgraph_gui.app.workers import Job, Lane
 from memgraph_gui.engine.records import StoreInfo
-from memgraph_gui.engine.review.listing import Listing, list_matters
+from memgraph_gui.engine.review.listing import list_matters
+from memgraph_gui.engine.review.prepared import Prepared, abouts, prepared
+from memgraph_gui.engine.topology import Topology
 
 
 class ReviewLane(QObject):
@@ -23,7 +25,7 @@ class ReviewLane(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._lane = Lane("review", parent=self)
-        self._job: Job[Listing] | None = None
+        self._job: Job[Prepared] | None = None
         self._words = ""  # the newest, whichever thread looks
 
     @property
@@ -31,22 +33,23 @@ class ReviewLane(QObject):
         """Whether a search runs."""
         return self._job is not None and not self._job.finished and not self._job.cancelled()
 
-    def find(self, info: StoreInfo, found: Callable[[Listing], None]) -> None:
-        """Look for the conflicts of a file as it was opened."""
+    def find(self, info: StoreInfo, still: Topology, found: Callable[[Prepared], None]) -> None:
+        """Look for the conflicts of a file as it was opened; `still`: its graph, frozen."""
         self.cancel()
 
-        def work(job: Job[Listing]) -> Listing:
+        def work(job: Job[Prepared]) -> Prepared:
             def told(done: int, total: int, words: str) -> None:
                 self._words = words
                 job.report(done, total)
 
-            return list_matters(
+            listing = list_matters(
                 info.path, layout=info.layout, brain=info.brain, progress=told, cancelled=job.cancelled
             )
+            return prepared(listing, abouts(still, listing.matters), job.cancelled)
 
-        def ended(listing: Listing) -> None:
+        def ended(answer: Prepared) -> None:
             self._job = None
-            found(listing)
+            found(answer)
 
         self._job = self._lane.submit(
             work, title="Looking for conflicts", done=ended, failed=self.failed.emit, progress=self._on_progress

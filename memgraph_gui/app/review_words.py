@@ -12,7 +12,7 @@ from memgraph_gui.engine.records import MemoryFlag, MemoryRow, Relationship, Row
 from memgraph_gui.engine.review.card import ReadCard, Side
 from memgraph_gui.engine.review.choices import HEADLINES, NAMES, OF_MEMORIES, Choice
 from memgraph_gui.engine.review.matters import Matter
-from memgraph_gui.engine.review.queue import About
+from memgraph_gui.engine.review.prepared import About, project_words
 from memgraph_gui.engine.review.verdicts import Act, Effect, Verdict
 from memgraph_gui.engine.topology import Topology
 from memgraph_gui.engine.vocabulary import relationship_type
@@ -24,7 +24,6 @@ from memgraph_gui.panes.review_side import Builds, Fact, SideView
 
 _BUILDING = frozenset({"DEPENDS_ON", "REQUIRES", "BUILDS_ON", "USED_IN", "APPLIES_TO", "SOLVES", "ADDRESSES"})
 _MOST_BUILDS = 30
-_MOST_MEMBERS = 12  # of a group, that filters ask
 _SIGNS: Mapping[Act, str] = {
     Act.ENDS: "link-break",
     Act.DELETES: "trash",
@@ -43,46 +42,13 @@ def title_of(topology: Topology, rowid: RowId) -> str:
     return " ".join(topology.titles[index].split()) or topology.memory_ids[index]
 
 
-def project_words(project: str) -> str:
-    """The last part of a project's path."""
-    return project.rstrip("/\\").replace("\\", "/").rsplit("/", 1)[-1] or project
-
-
-def abouts(topology: Topology, matters: Sequence[Matter]) -> dict[tuple[str, ...], About]:
-    """What the filters ask of each matter; some thousands of them in the time of one frame."""
-    words: dict[int, str] = {}  # by project, of those that are met
-    names, codes, created = topology.projects.names, topology.project, topology.created
-    found = {}
-    for matter in matters:
-        projects, newest = set(), 0.0
-        for member in matter.members[:_MOST_MEMBERS]:
-            index = topology.memory_index(member)
-            if index is None:
-                continue
-            code = int(codes[index])
-            if code not in words:
-                words[code] = project_words(names[code])
-            projects.add(words[code])
-            newest = max(newest, float(created[index]))  # NaN is greater than nothing
-        found[matter.name] = About(frozenset(projects), newest)
-    return found
-
-
-def about(topology: Topology, matter: Matter) -> About:
-    """What the filters ask of a matter."""
-    found = [index for member in matter.members if (index := topology.memory_index(member)) is not None]
-    made = [float(topology.created[index]) for index in found if not math.isnan(topology.created[index])]
-    names = (project_words(topology.projects.names[topology.project[index]]) for index in found)
-    return About(frozenset(names), max(made, default=0.0))
-
-
-def queue_row(topology: Topology, matter: Matter) -> QueueRow:
+def queue_row(topology: Topology, matter: Matter, about: About) -> QueueRow:
     """A matter as the queue lists it."""
     more = len(matter.members) - 2
     second = title_of(topology, matter.b) if matter.b != matter.a else "leads to itself"
     if more > 0:
         second = f"{second}, and {counted(more, 'more', 'more')}"
-    projects = sorted(name for name in about(topology, matter).projects if name)
+    projects = sorted(name for name in about.projects if name)
     third = " · ".join([NAMES[matter.kind].lower(), *projects[:2]])
     return QueueRow(matter.kind, title_of(topology, matter.a), second, third, matter.score, matter.evidence[0])
 

@@ -1,6 +1,6 @@
 """The queue of the conflict review as a list: three lines for each matter, painted as typed."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QRect, QSize, Qt, Signal
@@ -8,6 +8,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from memgraph_gui.engine.conflicts.values import ConflictKind
+from memgraph_gui.engine.review.matters import Matter
 from memgraph_gui.looks.fonts import BODY, LABEL
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import tooltip
@@ -37,27 +38,41 @@ class QueueRow:
 
 
 class QueueModel(QAbstractListModel):
-    """The list."""
+    """The list; a row is made when it is asked for.
+
+    Attributes:
+        matters: what the rows stand for. made: rows that were asked for.
+    """
 
     def __init__(self) -> None:
         super().__init__()
-        self.rows: Sequence[QueueRow] = ()
+        self.matters: Sequence[Matter] = ()
+        self.made: dict[int, QueueRow] = {}
+        self._make: Callable[[Matter], QueueRow] | None = None
 
-    def show(self, rows: Sequence[QueueRow]) -> None:
-        """Show other matters."""
+    def show(self, matters: Sequence[Matter], make: Callable[[Matter], QueueRow]) -> None:
+        """Show other matters; `make` says how one of them looks."""
         self.beginResetModel()
-        self.rows = rows
+        self.matters, self._make, self.made = matters, make, {}
         self.endResetModel()
+
+    def row(self, number: int) -> QueueRow:
+        """How one row looks."""
+        made = self.made.get(number)
+        if made is None:
+            assert self._make is not None
+            made = self.made[number] = self._make(self.matters[number])
+        return made
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
         """How many there are."""
-        return 0 if parent.isValid() else len(self.rows)
+        return 0 if parent.isValid() else len(self.matters)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Text as typed, the tip escaped."""
-        if not index.isValid() or not 0 <= index.row() < len(self.rows):
+        if not index.isValid() or not 0 <= index.row() < len(self.matters):
             return None
-        row = self.rows[index.row()]
+        row = self.row(index.row())
         if role == Qt.ItemDataRole.DisplayRole:
             return row.title
         if role == Qt.ItemDataRole.AccessibleTextRole:
@@ -85,7 +100,7 @@ class QueueDelegate(QStyledItemDelegate):
         model = index.model()
         if not isinstance(model, QueueModel):
             return
-        row, tokens = model.rows[index.row()], self._look.tokens
+        row, tokens = model.row(index.row()), self._look.tokens
         rect: QRect = option.rect
         state: QStyle.StateFlag = option.state
         painter.save()
@@ -139,10 +154,10 @@ class QueueList(QListView):
         self._quiet = False
         look.changed.connect(self.viewport().update)
 
-    def show_rows(self, rows: Sequence[QueueRow], current: int) -> None:
+    def show_rows(self, matters: Sequence[Matter], make: Callable[[Matter], QueueRow], current: int) -> None:
         """Show matters; nothing is emitted."""
         self._quiet = True
-        self.queue.show(rows)
+        self.queue.show(matters, make)
         self._set_current(current)
         self._quiet = False
 
@@ -153,7 +168,7 @@ class QueueList(QListView):
         self._quiet = False
 
     def _set_current(self, row: int) -> None:
-        if 0 <= row < len(self.queue.rows):
+        if 0 <= row < len(self.queue.matters):
             self.setCurrentIndex(self.queue.index(row))
             self.scrollTo(self.queue.index(row))
 

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QProgressBar, QToolButton, QVBoxLayout, QWidget
 
 from memgraph_gui.engine.conflicts.values import ConflictKind
+from memgraph_gui.engine.review.matters import Matter
 from memgraph_gui.looks.fonts import LABEL
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import counted, grouped, menu_text, plain_label, tooltip
@@ -48,6 +49,7 @@ class QueuePane(QWidget):
         self.list = QueueList(look)
         self.list.moved.connect(self.moved)
         self.setFocusProxy(self.list)
+        self._filled: dict[QToolButton, tuple[str, list[tuple[str, bool]]]] = {}
         self.projects, self.ages = self._choice("Project: all"), self._choice("Age: any")
         self.more = self._link("Show more")
         self.more.clicked.connect(self.more_wanted)
@@ -87,6 +89,10 @@ class QueuePane(QWidget):
     def show_kinds(self, counts: Mapping[ConflictKind, int], names: Mapping[ConflictKind, str],
                    chosen: ConflictKind | None) -> None:  # fmt: skip
         """The kinds that there are, each with its number."""
+        if list(self.chips) == [None, *counts]:  # a chip that is made anew costs more than ten rows of the list
+            for kind, number in ((None, sum(counts.values())), *counts.items()):
+                self._say(self.chips[kind], "All" if kind is None else names[kind], number, kind is chosen)
+            return
         had_focus = next((kind for kind, chip in self.chips.items() if chip.hasFocus()), self)
         self._chips.clear()
         self.chips = {}
@@ -98,9 +104,11 @@ class QueuePane(QWidget):
         self._chips_box.setVisible(bool(counts))
         self._chips_box.updateGeometry()
 
-    def show_rows(self, rows: Sequence[QueueRow], current: int, more: int) -> None:
-        """The matters; `more` are not listed yet."""
-        self.list.show_rows(rows, current)
+    def show_rows(
+        self, matters: Sequence[Matter], make: Callable[[Matter], QueueRow], current: int, more: int
+    ) -> None:
+        """The matters, and how one looks; `more` are not listed yet."""
+        self.list.show_rows(matters, make, current)
         self.more.setText(f"Show more ({grouped(more)})")
         self.more.setVisible(more > 0)
 
@@ -113,7 +121,11 @@ class QueuePane(QWidget):
     def fill_choice(
         self, button: QToolButton, title: str, rows: Sequence[tuple[str, Callable[[], None], bool]]
     ) -> None:
-        """Fill a menu of choices."""
+        """Fill a menu of choices, where they are other ones."""
+        filled = title, [(words, marked) for words, _, marked in rows]
+        if self._filled.get(button) == filled:
+            return
+        self._filled[button] = filled
         menu = button.menu() or QMenu(button)
         for action in menu.actions():
             menu.removeAction(action)
@@ -139,13 +151,17 @@ class QueuePane(QWidget):
         chip.setProperty("role", "choice")
         chip.setProperty("small", True)
         chip.setFont(self._look.fonts.font(LABEL))
-        chip.setText(f"{words} {grouped(number)}")
         chip.setCheckable(True)
-        chip.setChecked(chosen)
-        chip.setAccessibleName(f"{words}: {number}")
+        self._say(chip, words, number, chosen)
         chip.clicked.connect(lambda: self.kind_chosen.emit(kind))
         self._chips.addWidget(chip)
         self.chips[kind] = chip
+
+    @staticmethod
+    def _say(chip: QToolButton, words: str, number: int, chosen: bool) -> None:
+        chip.setText(f"{words} {grouped(number)}")
+        chip.setChecked(chosen)
+        chip.setAccessibleName(f"{words}: {number}")
 
     def _choice(self, words: str) -> QToolButton:
         button = self._link(words)

@@ -1,27 +1,20 @@
 """The queue of a review: what is listed under the filters, which matter is on the card, what was decided since."""
 
 import time
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from memgraph_gui.engine.conflicts.values import ConflictKind
 from memgraph_gui.engine.review.listing import Listing
 from memgraph_gui.engine.review.matters import Matter, counted
+from memgraph_gui.engine.review.prepared import UNKNOWN, About, Prepared
 from memgraph_gui.engine.review.verdicts import Verdict
 
 PORTION = 50  # matters listed before "show more"
 DAY = 86400.0
 _PACE = 5  # decisions that say how fast one is
 _MOST_THINKING = 300.0  # seconds between two decisions; a longer time was a pause
-
-
-@dataclass(frozen=True, slots=True)
-class About:
-    """What filters ask of a matter: the projects of its memories, and when the newest of them was made."""
-
-    projects: frozenset[str]
-    made: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +44,13 @@ class Queue:
     """See the module.
 
     Attributes:
-        listing: what was found last. about: of each matter's name, for filters.
+        prepared: what was found last, with what is asked of it.
         kind, project, days: filters; None, '' and 0 let everything through.
         done: verdicts of this review, oldest first. undone: steps that were taken back.
         current: the matter on the card.
     """
 
-    listing: Listing = field(default_factory=Listing)
-    about: Mapping[tuple[str, ...], About] = field(default_factory=dict)
+    prepared: Prepared = field(default_factory=Prepared)
     kind: ConflictKind | None = None
     project: str = ""
     days: int = 0
@@ -67,17 +59,22 @@ class Queue:
     undone: frozenset[int] = frozenset()
     current: Matter | None = None
     _open: list[Matter] | None = None  # as long as nothing was decided or found
-    _projects: list[str] | None = None
+    _passing: dict[bool, list[Matter]] = field(default_factory=dict)  # likewise, and the filters are the same
+
+    @property
+    def listing(self) -> Listing:
+        """What was found last."""
+        return self.prepared.listing
 
     # -- what is listed
 
-    def take(self, listing: Listing, about: Mapping[tuple[str, ...], About], began: float) -> None:
+    def take(self, prepared: Prepared, began: float) -> None:
         """A search that began at this time ended; the matter on the card stays there while it is listed."""
-        self._open = self._projects = None
         self.done = [replace(one, seen=one.seen or one.turned < began) for one in self.done]
         name = self.current.name if self.current is not None else None
-        self.listing, self.about = listing, about
-        self.current = next((matter for matter in self.open() if matter.name == name), None)
+        self.prepared = prepared
+        self._look_anew()
+        self.current = None if name is None else next((one for one in self.open() if one.name == name), None)
         self._keep_current(0)
 
     def open(self) -> list[Matter]:
@@ -87,25 +84,28 @@ class Queue:
         return self._open
 
     def _left(self) -> list[Matter]:
-        decided = {one.matter.name for one in self.done if self._holds(one) and not one.seen}
-        left = [matter for matter in self.listing.matters if matter.name not in decided]
-        names = {matter.name for matter in self.listing.matters}
+        told = {one.matter.name for one in self.done if self._holds(one) and not one.seen}
+        left = [matter for matter in self.listing.matters if not told or matter.name not in told]
         for one in self.done:  # what was taken back before a search has found it again
-            if one.matter.name not in names | decided and not (self._holds(one) or one.seen):
-                names.add(one.matter.name)
+            name = one.matter.name
+            if not (name in told or name in self.prepared.names or self._holds(one) or one.seen):
+                told.add(name)
                 left.insert(min(one.place, len(left)), one.matter)
         return left
 
     def passing(self, *, any_kind: bool = False) -> list[Matter]:
         """What is left and passes the filters (`any_kind`: but the one for kinds)."""
-        newest = time.time() - self.days * DAY if self.days else None
         if not (self.project or self.days) and (any_kind or self.kind is None):
             return self.open()
-        return [
-            matter
-            for matter in self.open()
-            if (any_kind or self.kind in (None, matter.kind)) and self._passes(matter, newest)
-        ]
+        found = self._passing.get(any_kind)
+        if found is None:
+            newest = time.time() - self.days * DAY if self.days else None
+            found = self._passing[any_kind] = [
+                matter
+                for matter in self.open()
+                if (any_kind or self.kind in (None, matter.kind)) and self._passes(matter, newest)
+            ]
+        return found
 
     def shown(self) -> list[Matter]:
         """What is listed before "show more"."""
@@ -119,12 +119,9 @@ class Queue:
         """How many of each kind pass the other filters."""
         return counted(self.passing(any_kind=True))
 
-    def projects(self) -> list[str]:
-        """The projects of what is left, by name."""
-        if self._projects is None:
-            names = set().union(*(self._about(matter).projects for matter in self.open()))
-            self._projects = sorted(name for name in names if name)
-        return self._projects
+    def projects(self) -> tuple[str, ...]:
+        """The projects of what was found, by name."""
+        return self.prepared.projects
 
     def decided(self) -> int:
         """How many were decided in this review (what was put off is not)."""
@@ -150,6 +147,7 @@ class Queue:
         self.kind, self.portions = kind, 1
         self.project = self.project if project is None else project
         self.days = self.days if days is None else days
+        self._passing = {}
         self._keep_current(0)
 
     def step(self, by: int) -> bool:
@@ -171,7 +169,7 @@ class Queue:
         place = next((n for n, matter in enumerate(self.open()) if matter.name == self.current.name), 0)
         now = time.time()
         self.done.append(Done(self.current, verdict, step, place, now, title, turned=now))
-        self._open = None
+        self._look_anew()
         self._keep_current(at)
 
     def follow(self, undone: Collection[int]) -> Matter | None:
@@ -179,8 +177,9 @@ class Queue:
         fresh = frozenset(undone) - self.undone
         at = max(0, self.place())
         turned = fresh | (self.undone - frozenset(undone))
-        self.undone, self._open = frozenset(undone), None
+        self.undone = frozenset(undone)
         self.done = [self._turned(one) if one.step in turned else one for one in self.done]
+        self._look_anew()
         back = next((one.matter for one in reversed(self.done) if one.step in fresh), None)
         if back is not None and any(matter.name == back.name for matter in self.passing()):
             self.current = back
@@ -190,11 +189,15 @@ class Queue:
     def take_back(self, place: int, *, back: bool = True) -> None:
         """Take back a verdict that is no step, by its place in `done`; or make it again."""
         self.done[place] = self._turned(replace(self.done[place], back=back))
-        self._open = None
+        self._look_anew()
         self.current = self.done[place].matter if back else self.current
         self._keep_current(0)
 
     # -- inside
+
+    def _look_anew(self) -> None:
+        """What is left is something else."""
+        self._open, self._passing = None, {}
 
     @staticmethod
     def _turned(one: Done) -> Done:
@@ -203,11 +206,12 @@ class Queue:
     def _holds(self, one: Done) -> bool:
         return not one.back and (one.step is None or one.step not in self.undone)
 
-    def _about(self, matter: Matter) -> About:
-        return self.about.get(matter.name, About(frozenset(), 0.0))
+    def about(self, matter: Matter) -> About:
+        """What filters ask of a matter."""
+        return self.prepared.about.get(matter.name, UNKNOWN)
 
     def _passes(self, matter: Matter, newest: float | None) -> bool:
-        about = self._about(matter)
+        about = self.about(matter)
         return (not self.project or self.project in about.projects) and (newest is None or about.made >= newest)
 
     def _keep_current(self, at: int) -> None:

@@ -10,7 +10,7 @@ from memgraph_gui.engine.review.card import read_card
 from memgraph_gui.engine.review.listing import list_matters, record_of
 from memgraph_gui.engine.review.prefill import merged_fields
 from memgraph_gui.engine.review.report import as_json, as_markdown, decided_in
-from memgraph_gui.engine.review.twins import twins_of
+from memgraph_gui.engine.review.twins import Twins
 from memgraph_gui.engine.review.verdicts import Order, Verdict
 from memgraph_gui.engine.store import open_store
 from tests.builders.memorygraph import MemoryGraphBuilder
@@ -90,7 +90,7 @@ def test_twins_are_near_duplicates_of_the_loser_and_others_that_dispute_the_winn
         conflict(KIND.NEAR_DUPLICATE, 8, 9, 1.0),
         conflict(KIND.CONTRADICTS, 2, 10, 1.0),
     ]
-    twins = twins_of(found, RowId(2), RowId(1))
+    twins = Twins(found).of(RowId(2), RowId(1))
     assert [(twin.rowid, round(twin.score, 2)) for twin in twins] == [(5, 0.8), (6, 0.8), (7, 0.72)]
 
 

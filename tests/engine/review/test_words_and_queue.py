@@ -6,7 +6,8 @@ from memgraph_gui.engine.conflicts.values import Conflict, ConflictKind, FoundCo
 from memgraph_gui.engine.records import MemoryId, RowId
 from memgraph_gui.engine.review.listing import Listing
 from memgraph_gui.engine.review.matters import counted, matters_of
-from memgraph_gui.engine.review.queue import PORTION, About, Queue
+from memgraph_gui.engine.review.prepared import About, prepared
+from memgraph_gui.engine.review.queue import PORTION, Queue
 from memgraph_gui.engine.review.record import LATER_DAYS, Record, standing
 from memgraph_gui.engine.review.verdicts import Verdict
 from memgraph_gui.engine.review.worddiff import differing
@@ -68,7 +69,7 @@ def queue_of(count: int) -> Queue:
     matters = matters_of(conflict(KIND.SAME_SUBJECT, 2 * n, 2 * n + 1) for n in range(count))
     about = {m.name: About(frozenset({f"p{n % 2}"}), 1000.0 * n) for n, m in enumerate(matters)}
     queue = Queue()
-    queue.take(Listing(FoundConflicts(), matters), about, 0.0)
+    queue.take(prepared(Listing(FoundConflicts(), matters), about), 0.0)
     return queue
 
 
@@ -99,14 +100,14 @@ def test_a_decision_leaves_the_list_and_comes_back_where_it_was() -> None:
 
 def test_a_search_that_began_later_says_by_itself_what_is_open() -> None:
     queue = queue_of(3)
-    before = queue.listing
+    before = queue.prepared
     queue.decide(Verdict.KEEP_A, 5, "Keep")
     decided_at = queue.done[0].turned
-    queue.take(before, queue.about, decided_at - 1)  # it began before: its answer is old
+    queue.take(before, decided_at - 1)  # it began before: its answer is old
     assert len(queue.open()) == 2
-    queue.take(before, queue.about, decided_at + 1)  # the agent said it again
+    queue.take(before, decided_at + 1)  # the agent said it again
     assert len(queue.open()) == 3
-    queue.take(Listing(FoundConflicts(), before.matters[1:]), queue.about, decided_at + 1)
+    queue.take(prepared(Listing(FoundConflicts(), before.listing.matters[1:]), before.about), decided_at + 1)
     assert len(queue.open()) == 2
     queue.follow({5})  # taken back: in the list before any search
     assert [m.a for m in queue.open()] == [0, 2, 4]
@@ -118,7 +119,7 @@ def test_filters() -> None:
     assert [m.a for m in queue.passing()] == [2, 6, 10]
     assert queue.current is not None
     assert queue.current.a == 2
-    assert queue.projects() == ["p0", "p1"]
+    assert queue.projects() == ("p0", "p1")
     queue.narrow(kind=KIND.LOOP)
     assert queue.current is None
     assert queue.counts() == {KIND.SAME_SUBJECT: 3}
