@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 
-from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QIcon, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QSizePolicy, QToolBar, QToolButton, QWidget
 
@@ -15,7 +16,7 @@ from memgraph_gui.panes.palette import HINT
 HEIGHT = 40
 _FIELD = 264  # px
 _EDGE = 6  # px at both ends; a padding of the bar would push its widgets down
-_NARROWEST_FIELD = 168  # px
+_NARROW_FIELD, _NARROWEST_FIELD = 168, 132  # px: what words of drop-downs go before, and what they do not
 _CARET = 12  # px
 AUTO = "Auto"
 _BETWEEN, _MARGIN = 2, 16  # px: as in the sheet, and what the bar keeps for itself
@@ -36,12 +37,37 @@ class Group:
     desks: frozenset[str] = frozenset()
 
 
+class Words(IntEnum):
+    """How much drop-downs say of themselves, from the most to the least."""
+
+    WHOLE = 0  # "Colour: Type"
+    BRIEF = 1  # "Type"; the name where the value is Auto
+    CHOSEN = 2  # nothing but the icon where the value is Auto
+    NONE = 3  # nothing but the icon
+
+
+_STEPS = (
+    (Words.WHOLE, _NARROW_FIELD),
+    (Words.BRIEF, _NARROW_FIELD),
+    (Words.BRIEF, _NARROWEST_FIELD),
+    (Words.CHOSEN, _NARROWEST_FIELD),
+    (Words.NONE, _NARROWEST_FIELD),
+)
+"""What is tried in turn until everything has room: how much is said, and what the palette's field keeps at least."""
+
+
 class Choice(QToolButton):
-    """A drop-down that says what is chosen: "Colour: Type", or one of the two where there is little room."""
+    """A drop-down that says what is chosen: "Colour: Type", or less where there is little room.
+
+    Signals:
+        said: what is chosen changed, and so did the width.
+    """
+
+    said = Signal()
 
     def __init__(self, look: Look, *, icon: str, name: str, menu: QMenu) -> None:
         super().__init__()
-        self._look, self._name, self._value, self._brief = look, name, "", False
+        self._look, self._name, self._value, self._words = look, name, "", Words.WHOLE
         self.setProperty("role", "choice-tool")
         self.setIcon(look.icon(icon))
         self.setIconSize(QSize(_ICON, _ICON))
@@ -57,10 +83,11 @@ class Choice(QToolButton):
         self.setAccessibleName(f"{self._name}: {value}")
         self.setToolTip(tooltip(f"{self._name}: {value}"))
         self._write()
+        self.said.emit()
 
-    def make_brief(self, brief: bool) -> None:
-        """Leave its name out, or not."""
-        self._brief = brief
+    def shorten(self, words: Words) -> None:
+        """Say so much of itself."""
+        self._words = words
         self._write()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -73,7 +100,10 @@ class Choice(QToolButton):
 
     def _write(self) -> None:
         brief = self._name if self._value == AUTO else self._value  # "Auto" alone says nothing
-        self.setText(f" {brief}" if self._brief else f" {self._name}: {self._value}")
+        self.setText(f" {self._name}: {self._value}" if self._words == Words.WHOLE else f" {brief}")
+        bare = self._words == Words.NONE or (self._words == Words.CHOSEN and self._value == AUTO)
+        style = Qt.ToolButtonStyle
+        self.setToolButtonStyle(style.ToolButtonIconOnly if bare else style.ToolButtonTextBesideIcon)
 
 
 class ToolBar(QToolBar):
@@ -91,6 +121,7 @@ class ToolBar(QToolBar):
         self._gap = QWidget()
         self._palette_field: QPushButton | None = None
         self._places: list[tuple[frozenset[str], list[QAction]]] = []
+        self._fixed = 0  # px that everything but drop-downs and the field took when room was last shared out
         self.setObjectName("toolbar")
         self.setMovable(False)
         self.setFloatable(False)
@@ -106,6 +137,8 @@ class ToolBar(QToolBar):
             there = [self.addWidget(self._line())] if number else []
             for tool in group.tools:
                 there.append(self.addWidget(tool if isinstance(tool, QWidget) else self._button(*tool)))
+                if isinstance(tool, Choice):
+                    tool.said.connect(self.fit)
             self._places.append((group.desks, there))
         self._gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.addWidget(self._gap)
@@ -129,22 +162,37 @@ class ToolBar(QToolBar):
         super().resizeEvent(event)
         self.fit()
 
+    def event(self, event: QEvent) -> bool:
+        """A button may come to say more than it did: how many matters there are to review."""
+        done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest and self._taken() != self._fixed:
+            self.fit()
+        return done
+
     def fit(self) -> None:
         """Let drop-downs say their names if there is room for them."""
         field = self._palette_field
         if field is None:
             return
-        shown = [widget for a in self.actions() if a.isVisible() and (widget := self.widgetForAction(a)) is not None]
-        others = [widget for widget in shown if widget is not field and widget is not self._gap]
-        choices = [widget for widget in others if isinstance(widget, Choice)]
-        for brief in (False, True):
+        choices = [widget for widget in self._shown() if isinstance(widget, Choice)]
+        self._fixed = left = self._taken()
+        for words, least in _STEPS:
             for choice in choices:
-                choice.make_brief(brief)
-            left = self.width() - sum(_width(widget) for widget in others) - _MARGIN
-            if left >= _NARROWEST_FIELD:
+                choice.shorten(words)
+            left = self.width() - self._fixed - sum(_width(choice) for choice in choices) - _MARGIN
+            if left >= least:
                 break
         field.setFixedWidth(max(_NARROWEST_FIELD, min(_FIELD, left)))
         field.setText(f" {HINT}" if field.width() == _FIELD else " Go to…")
+
+    def _shown(self) -> list[QWidget]:
+        """What stands on the bar now, from the left."""
+        return [widget for a in self.actions() if a.isVisible() and (widget := self.widgetForAction(a)) is not None]
+
+    def _taken(self) -> int:
+        """What all of it needs that neither shrinks nor stretches, px."""
+        loose = (self._palette_field, self._gap)
+        return sum(_width(one) for one in self._shown() if one not in loose and not isinstance(one, Choice))
 
     def _button(self, action: QAction, icon: str, words: str) -> QToolButton:
         button = QToolButton()
