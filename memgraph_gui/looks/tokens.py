@@ -26,6 +26,7 @@ class Tokens:
     Attributes:
         rest: how much of its colour a link keeps at rest; the remainder is canvas.
         heat: five stops from low to high for activation.
+        clusters: six colours that stay apart where links' would not: in the thousands, as dots, without names.
     """
 
     dark: bool
@@ -63,6 +64,7 @@ class Tokens:
     warning: str
     warning_ground: str
     heat: tuple[str, str, str, str, str]
+    clusters: tuple[str, str, str, str, str, str]
     rest: float
 
     def category(self, category: Category) -> str:
@@ -121,6 +123,7 @@ LIGHT = Tokens(
     warning="#8A5A00",
     warning_ground="#FBF0D6",
     heat=("#C4871A", "#BF5526", "#9C2F44", "#6B1A58", "#2C0B45"),
+    clusters=("#632777", "#0A7461", "#5588FA", "#A08D05", "#8A2111", "#FF378E"),
     rest=0.62,
 )
 
@@ -160,6 +163,7 @@ DARK = Tokens(
     warning="#F0C060",
     warning_ground="#3A2F18",
     heat=("#7450B8", "#B4477F", "#E5663F", "#F7A63C", "#FFE88C"),
+    clusters=("#7C58F8", "#4D8665", "#96D1FE", "#E1CA67", "#ED0900", "#FF71AA"),
     rest=0.58,
 )
 

@@ -20,7 +20,7 @@ CORNERS = 48
 PAD = 15.0  # px between a member's rim and the edge
 FAR = 3.0  # times the usual distance from its cluster's middle: such a member does not stretch the hull
 GROUND, EDGE = 0.09, 0.55  # opacity
-EDGE_WIDTH, CHOSEN_WIDTH = 1.25, 2.25  # px
+EDGE_WIDTH, BARE_WIDTH, CHOSEN_WIDTH = 1.25, 1.75, 2.25  # px
 PLATE_TALL, PLATE_MOST = 20.0, 220.0  # px
 _ANGLES = np.arange(CORNERS) * (2.0 * np.pi / CORNERS)
 _AROUND = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=1).astype(np.float32)
@@ -85,8 +85,8 @@ def paint_hulls(painter: QPainter, hulls: Sequence[Hull], px: float) -> None:
             painter.drawPolygon(polygon)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for hull, polygon in sorted(zip(hulls, polygons, strict=True), key=lambda pair: pair[0].chosen):
-        width = CHOSEN_WIDTH if hull.chosen else EDGE_WIDTH
-        painter.setPen(QPen(_colour(hull, 1.0 if hull.chosen else EDGE), width * px))
+        width = CHOSEN_WIDTH if hull.chosen else BARE_WIDTH if hull.bare else EDGE_WIDTH
+        painter.setPen(QPen(_colour(hull, 1.0 if hull.chosen or hull.bare else EDGE), width * px))
         painter.drawPolygon(polygon)
     painter.restore()
 

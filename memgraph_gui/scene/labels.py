@@ -29,6 +29,7 @@ NEAR = 0.8  # zoom from which on a name that fits only when cut short is left ou
 LEAD = 16.0  # px between a memory and its name from which on a line joins them
 FAR = 0.5  # zoom under which only landmarks are named
 BESIDE_CLUSTERS = 3  # names for each cluster that stands out, from far away
+FAINT, FAINT_FAR = 0.25, 0.5  # a memory that keeps less of its colour has no name; the other: beside large clusters
 RINGED = 8.5  # px from the rim to the outside of the ring around what is selected
 HUB = 1.75  # weight from which a memory is a landmark
 FORMS = 4
@@ -220,6 +221,14 @@ def place_labels(
         if first == 0 or len(labels) < budget:
             labels += room.place(topology, chosen[first : first + step], always, budget - len(labels))
     return labels
+
+
+def without_faint(
+    picture: Picture, weights: NDArray[np.float32], presence: NDArray[np.float32]
+) -> NDArray[np.float32]:
+    """The weights of names, less than nothing for memories that stepped back so far that they have none."""
+    far = picture.camera.zoom < FAR and any(hull.bare for hull in picture.hulls)
+    return np.where(presence < (FAINT_FAR if far else FAINT), np.float32(-1.0), weights)
 
 
 class _Room:

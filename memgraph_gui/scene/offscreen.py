@@ -16,7 +16,7 @@ from memgraph_gui.scene import vector
 from memgraph_gui.scene.camera import Camera
 from memgraph_gui.scene.composing import compose
 from memgraph_gui.scene.hulls import Plate, paint_plate, plates_of
-from memgraph_gui.scene.labels import Box, Label, place_labels
+from memgraph_gui.scene.labels import Box, Label, place_labels, without_faint
 from memgraph_gui.scene.legend import Legend, Pens, legend_of, paint_legend, size_of
 from memgraph_gui.scene.lettering import Lettering, paint_leader, write
 from memgraph_gui.scene.overlays import Overlay, wear
@@ -102,8 +102,9 @@ def make_sheet(
     blocked += [_sides(plate.box) for plate in plates]
     conflicts = [at for _, at in middles(picture, stated_conflicts(topology))]
     blocked += [(at.x() - CONFLICT, at.y() - CONFLICT, at.x() + CONFLICT, at.y() + CONFLICT) for at in conflicts]
+    weights = without_faint(picture, look.weight, look.presence)
     labels = place_labels(
-        picture, topology, look.weight, lettering, always=none, blocked=tuple(blocked), told=overlay.told
+        picture, topology, weights, lettering, always=none, blocked=tuple(blocked), told=overlay.told
     )
     return Sheet(picture, look, labels, legend, room.box, room.tall, heading, line, plates, conflicts)
 

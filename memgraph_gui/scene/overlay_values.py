@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from memgraph_gui.engine.activation import Activated
 from memgraph_gui.engine.topology import Topology
 from memgraph_gui.scene.hues import neighbours, overlapping, slots_of
-from memgraph_gui.scene.overlays import SLOTS, Group, Overlay, OverlayKind, Scale, activation_scale
+from memgraph_gui.scene.overlays import GREY, INK, SLOTS, Group, Overlay, OverlayKind, Scale, activation_scale
 
 DAY = 86400.0
 _AGES = ((1.0, "1 day"), (7.0, "1 week"), (30.0, "1 month"), (365.0, "1 year"), (3650.0, "10 years"))
@@ -124,27 +124,19 @@ def cluster_overlay(
         chosen: the number of one that stands out.
         collapsed: numbers of those that are drawn as one memory, their centroid.
     """
-    shown = clusters[:MOST_GROUPS]
-    worn = {} if before is None else before
-    centres = np.array([_centre(positions, members) for _, members, _ in shown]).reshape(-1, 2)
-    sizes = np.array(
-        [_size(positions, members, centre) for (_, members, _), centre in zip(shown, centres, strict=True)]
-    )
-    numbered = [number for number, _, _ in shown]
-    slots = slots_of(numbered, neighbours(centres), worn, overlapping(centres, sizes * REACH) if shown else ())
     crowd = topology.memory_count > CROWD
-    if crowd:
-        kept = [worn.get(number, slot) for number, slot in zip(numbered, slots, strict=True)]
-        slots = [*distinct(kept[:BRIGHT]), *slots[BRIGHT:]]
+    shown = clusters if crowd else clusters[:MOST_GROUPS]
+    worn = {} if before is None else before
+    slots = _crowded_slots(shown, worn, chosen) if crowd else _slots(shown, positions, worn)
     groups = []
     numbers = np.full(topology.memory_count, -1, np.int64)
     stands = np.arange(topology.memory_count, dtype=np.int32)
-    for (number, members, name), slot in zip(shown, slots, strict=True):
+    for rank, ((number, members, name), slot) in enumerate(zip(shown, slots, strict=True), 1):
         worn[number] = slot
         numbers[members] = number
         words = cluster_words(name)
-        if crowd:
-            words = ", ".join(words.split(", ")[:2])
+        if crowd:  # a number says which one it is without its colour, too
+            words = f"{rank}  {', '.join(words.split(', ')[:2])}"
         if number in collapsed:
             stands[members] = members[0]
             words = f"{words} ({len(members)})"
@@ -167,11 +159,30 @@ def cluster_overlay(
     )
 
 
+def _slots(
+    shown: Sequence[tuple[int, NDArray[np.int64], str]], positions: NDArray[np.float64], worn: dict[int, int]
+) -> list[int]:
+    """A colour for each cluster, another one than its neighbours wear."""
+    centres = np.array([_centre(positions, members) for _, members, _ in shown]).reshape(-1, 2)
+    sizes = [_size(positions, members, centre) for (_, members, _), centre in zip(shown, centres, strict=True)]
+    near = overlapping(centres, np.array(sizes) * REACH) if shown else ()
+    return slots_of([number for number, _, _ in shown], neighbours(centres), worn, near)
+
+
+def _crowded_slots(
+    shown: Sequence[tuple[int, NDArray[np.int64], str]], worn: dict[int, int], chosen: int | None
+) -> list[int]:
+    """A colour of its own for each of the largest, grey for all others: whoever sees one knows which it is."""
+    numbers = [number for number, _, _ in shown]
+    largest = distinct([worn.get(number, place) for place, number in enumerate(numbers[:BRIGHT])])
+    return [*largest, *(INK if number == chosen else GREY for number in numbers[BRIGHT:])]
+
+
 def distinct(slots: Sequence[int]) -> list[int]:
-    """A slot for each of at most `len(SLOTS)` clusters, all different: the first to have one keeps it."""
+    """A slot for each of at most `SLOTS` clusters, all different: the first to have one keeps it."""
     taken: list[int] = []
     for slot in slots:
-        free = [other for other in range(len(SLOTS)) if other not in taken]
+        free = [other for other in range(SLOTS) if other not in taken]
         taken.append(slot if slot in free else free[0])
     return taken
 

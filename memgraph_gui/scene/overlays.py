@@ -18,8 +18,11 @@ from memgraph_gui.looks.tokens import Tokens, channels, packed
 from memgraph_gui.scene.emphasis import Colours, Emphasis, Ground
 from memgraph_gui.scene.styling import memory_radius
 
-SLOTS = ("learning", "solution", "workflow", "quality", "causal", "similarity")
-"""The tokens that clusters may wear; neighbours never wear the same one."""
+SLOTS = 6
+"""So many colours there are for clusters; neighbours never wear the same one."""
+
+GREY, INK = -1, SLOTS
+"""Slots in a crowd: of clusters that do not stand out, and of one that is chosen among them."""
 
 REST_MEMORY, REST_LINK = 0.22, 0.16  # what activation leaves of what it did not reach
 INSIDE = 0.75  # what links inside a cluster keep beside their share at rest
@@ -133,8 +136,9 @@ def heat_colours(tokens: Tokens, places: NDArray[np.float64]) -> Colours:
 
 def slot_colour(tokens: Tokens, slot: int) -> str:
     """The colour of a cluster's slot."""
-    colour: str = getattr(tokens, SLOTS[slot % len(SLOTS)])
-    return colour
+    if slot in (GREY, INK):
+        return tokens.context_node if slot == GREY else tokens.ink
+    return tokens.clusters[slot % SLOTS]
 
 
 def wear(overlay: Overlay, memories: int, links: int, tokens: Tokens) -> Emphasis:
@@ -313,7 +317,7 @@ class _Counted:
                 rows.append(OverlayRow(group.name, count, Mark.SQUARE, slot_colour(tokens, group.slot)))
             else:
                 others, more = others + 1, more + count
-        rows.append(OverlayRow(f"{others} other clusters, pale", more, Mark.SQUARE, tokens.context_node))
+        rows.append(OverlayRow(f"{others} other clusters, grey", more, Mark.SQUARE, tokens.context_node))
         across = int((_flags(self.overlay.bridges, len(self.links)) & self.links).sum())
         inside = int((_flags(self.overlay.inside, len(self.links)) & self.links).sum())
         rest = int(self.links.sum()) - across - inside

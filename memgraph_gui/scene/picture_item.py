@@ -3,7 +3,6 @@
 import logging
 from collections.abc import Sequence
 
-import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
@@ -14,7 +13,7 @@ from memgraph_gui.scene.camera import Camera
 from memgraph_gui.scene.content import Content
 from memgraph_gui.scene.fading import Fading
 from memgraph_gui.scene.hulls import Plate, paint_plate, plates_of
-from memgraph_gui.scene.labels import Box, Label, place_labels
+from memgraph_gui.scene.labels import Box, Label, place_labels, without_faint
 from memgraph_gui.scene.lettering import PAD, Lettering, paint_leader
 from memgraph_gui.scene.link_words import LinkWords, LinkWordsPainter, words_of
 from memgraph_gui.scene.linking import Rubber, handle_place, paint_chosen, paint_handle, paint_rubber
@@ -24,9 +23,6 @@ from memgraph_gui.scene.signs import CONFLICT, count_boxes, middles, paint_confl
 _log = logging.getLogger(__name__)
 NAMED = 40
 """So many selected memories are sure of their name."""
-
-FAINT = 0.25
-"""A memory that keeps less of its colour has stepped back so far that it has no name."""
 
 RINGS = 400
 """So many selected memories wear a ring; more would be a carpet of rings."""
@@ -97,7 +93,7 @@ class PictureItem(pg.GraphicsObject):
         self._words_painter = LinkWordsPainter(content.tokens, fonts, self.frame.wish.px)
         blocked += [box for words in self._words for box in words.boxes()]
         always = content.selection[:NAMED]
-        weights = np.where(self.frame.presence < FAINT, np.float32(-1.0), self.frame.weights)
+        weights = without_faint(picture, self.frame.weights, self.frame.presence)
         self.labels = place_labels(
             picture,
             content.topology,

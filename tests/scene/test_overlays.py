@@ -266,7 +266,7 @@ def test_in_a_crowd_the_six_largest_clusters_stand_out_each_in_a_colour_of_its_o
     again = cluster_overlay(topology, clusters, positions, before=worn)
     assert [group.slot for group in again.groups[:6]] == [group.slot for group in overlay.groups[:6]]
     emphasis = wear(overlay, count, 3, LIGHT)
-    assert emphasis.grounds[0].name == "word0, more0"
+    assert emphasis.grounds[0].name == "1  word0, more0"
     assert len({ground.colour for ground in emphasis.grounds}) == len(emphasis.grounds) == 6
     assert emphasis.memories is not None
     assert emphasis.memories[0] == 1.0 > emphasis.memories[ends[6]] == emphasis.memories[-1]
@@ -275,7 +275,7 @@ def test_in_a_crowd_the_six_largest_clusters_stand_out_each_in_a_colour_of_its_o
     assert inside == 1.0 > pale > bridge
     legend = overlay_legend(overlay, LIGHT, np.ones(count, np.bool_), np.ones(3, np.bool_))
     assert legend is not None
-    assert (legend.rows[6].name, legend.rows[6].count) == ("2 other clusters, pale", 500)
+    assert (legend.rows[6].name, legend.rows[6].count) == ("2 other clusters, grey", 500)
 
 
 def test_the_edge_of_a_crowd_s_cluster_lies_around_where_it_is_densest() -> None:
