@@ -2,6 +2,7 @@
 
 import time
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -166,11 +167,16 @@ def _day(seconds: float) -> str:
         return ""
 
 
+@lru_cache(maxsize=1000)
+def _filter_text(name: FilterName, value: str) -> str:
+    return Filter(name, value, False, 0, 0).text()
+
+
 def facet_entries(facets: Facets) -> FacetEntries:
     """The facets as the legend shows them, each with the filter that stands for it."""
 
     def entry(value: FacetValue, name: FilterName, words: str = "", **sign: object) -> LegendEntry:
-        text = Filter(name, value.name, False, 0, 0).text() if value.name else ""
+        text = _filter_text(name, value.name) if value.name else ""
         return LegendEntry(
             words or value.name or "none",
             value.count,
@@ -193,10 +199,8 @@ def facet_entries(facets: Facets) -> FacetEntries:
     return FacetEntries(
         memories=tuple(map(of_type, facets.types)),
         links=(*map(of_category, facets.categories), *((ended,) if ended else ())),
-        projects=tuple(
-            replace(entry(value, FilterName.PROJECT), plain=True) for value in facets.projects if value.name
-        ),
-        tags=tuple(replace(entry(value, FilterName.TAG), plain=True) for value in facets.tags if value.name),
+        projects=tuple(entry(value, FilterName.PROJECT, plain=True) for value in facets.projects if value.name),
+        tags=tuple(entry(value, FilterName.TAG, plain=True) for value in facets.tags if value.name),
         months=tuple(
             LegendEntry(
                 value.name,

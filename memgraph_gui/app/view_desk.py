@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 import numpy as np
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 
 from memgraph_gui.app.filter_state import FilterState, Standing
 from memgraph_gui.app.main_window import MainWindow
@@ -14,7 +14,7 @@ from memgraph_gui.app.messages import Messages
 from memgraph_gui.app.operations import Operations
 from memgraph_gui.app.search_desk import SearchDesk
 from memgraph_gui.app.showing import focus_of, mapped, path_of, squeezed
-from memgraph_gui.app.view_words import name_steps, show_bar
+from memgraph_gui.app.view_words import name_steps, show_bar, show_usable_steps
 from memgraph_gui.app.workspace import Workspace
 from memgraph_gui.engine.exploring import Direction, Mask
 from memgraph_gui.engine.query import parse
@@ -25,6 +25,7 @@ from memgraph_gui.layout.around import around
 from memgraph_gui.panes.focus_bar import WAYS
 
 _TYPING_SECONDS = 2.0  # a search that goes on within this time is the same step
+_TELL_MS = 250
 _MOST_CHOSEN = 1000  # memories whose selection is remembered with a step
 _NOBODY = np.empty(0, np.int64)
 AIR = 96.0  # px around a local graph, for its names
@@ -60,6 +61,9 @@ class ViewDesk(QObject):
         self._busy = False
         self._laid: Focus | None = None  # what the picture is laid out around
         self._blind = False  # it was, before anything had a place
+        # A name that changes lays the tool bar out anew, and the window with it: not at every key of a search.
+        self._tell_soon = QTimer(self, singleShot=True, interval=_TELL_MS)
+        self._tell_soon.timeout.connect(self.tell)
 
     def callbacks(self) -> dict[str, Callable[..., None]]:
         """What each action of the table does."""
@@ -267,7 +271,8 @@ class ViewDesk(QObject):
         if (line, self._filters.only) != (squeezed(self.state.line), self.state.only):
             self._take_search(line)
         self._refresh(topology)
-        self.tell()
+        show_usable_steps(self._window.actions_by_id, self.history)
+        self._tell_soon.start()
 
     def _take_search(self, line: str) -> None:
         state = replace(self.state, line=line, only=self._filters.only)
@@ -350,5 +355,7 @@ class ViewDesk(QObject):
 
     def tell(self) -> None:
         """Name in the menus what going back and forward would do."""
+        self._tell_soon.stop()
+        show_usable_steps(self._window.actions_by_id, self.history)
         chosen = self.history.chosen_before
         name_steps(self._window.actions_by_id, self.history, self.title(chosen) if chosen is not None else "")

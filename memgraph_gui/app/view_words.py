@@ -9,7 +9,7 @@ from memgraph_gui.panes.focus_bar import WAYS, FocusBar
 
 
 def name_steps(actions: Actions, history: ViewHistory, landing: str) -> None:
-    """Name where going back and forward lead, or what they would do; one that leads nowhere cannot be used.
+    """Name where going back and forward lead, or what they would do.
 
     Args:
         actions: the window's.
@@ -17,15 +17,21 @@ def name_steps(actions: Actions, history: ViewHistory, landing: str) -> None:
         landing: the title of the memory that Back leads to, '' where it takes back something else.
     """
     back = f" to {menu_text(landing)}" if landing else _after(history.back_words)
-    for name, text, words in (
-        ("view-back", f"&Back{back}", history.back_words),
-        ("view-forward", f"For&ward{_after(history.forward_words)}", history.forward_words),
+    for name, text in (
+        ("view-back", f"&Back{back}"),
+        ("view-forward", f"For&ward{_after(history.forward_words)}"),
     ):
         action = actions.action(name)
-        action.setText(text)
-        said = text.replace("&&", "\0").replace("&", "").replace("\0", "&")
-        action.setToolTip(tooltip(f"{said} ({action.shortcut().toString()})"))
-        actions.show_usable(name, bool(words))
+        if action.text() != text:
+            action.setText(text)
+            said = text.replace("&&", "\0").replace("&", "").replace("\0", "&")
+            action.setToolTip(tooltip(f"{said} ({action.shortcut().toString()})"))
+
+
+def show_usable_steps(actions: Actions, history: ViewHistory) -> None:
+    """A way that leads nowhere cannot be used."""
+    actions.show_usable("view-back", bool(history.back_words))
+    actions.show_usable("view-forward", bool(history.forward_words))
 
 
 def _after(words: str) -> str:

@@ -11,6 +11,7 @@ from memgraph_gui.looks.shapes import shape_of
 from memgraph_gui.looks.tokens import Tokens, family_of
 
 RADIUS = 5.5  # px: a list row shows all types at one size
+_AIR = 3  # px beside a link's sample, for what its head is wider than its line
 _BOX = 17  # px: odd, so that a sign in the middle of a row of whole pixels stands on whole pixels
 
 
@@ -42,8 +43,21 @@ def paint_link_sign(
     painter: QPainter, rect: QRect, category: Category | None, tokens: Tokens, *, colour: str | None = None
 ) -> None:
     """Draw a link of a kind from left to right; None is an ended one of whatever kind."""
-    worn = QColor(colour or (tokens.category(category) if category else tokens.ink3))
-    painter.save()
+    worn = colour or (tokens.category(category) if category else tokens.ink3)
+    ratio = painter.device().devicePixelRatioF()
+    picture = _drawn_link(category, worn, rect.width(), rect.height(), ratio)
+    painter.drawImage(rect.left() - _AIR, rect.top(), picture)
+
+
+@lru_cache(maxsize=128)
+def _drawn_link(category: Category | None, colour: str, wide: int, tall: int, ratio: float) -> QImage:
+    """A link as a picture, with some air at both ends: its line and head take six times as long."""
+    picture = QImage(round((wide + 2 * _AIR) * ratio), round(tall * ratio), QImage.Format.Format_ARGB32_Premultiplied)
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    paint_link(painter, category or Category.CONTEXT, QRectF(rect), worn, ended=category is None)
-    painter.restore()
+    box = QRectF(_AIR, 0, wide, tall)
+    paint_link(painter, category or Category.CONTEXT, box, QColor(colour), ended=category is None)
+    painter.end()
+    return picture

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from memgraph_gui.engine.vocabulary import Category
@@ -12,12 +12,11 @@ from memgraph_gui.looks.fonts import LABEL
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import grouped, tooltip
 from memgraph_gui.looks.signs import paint_link_sign, paint_memory_sign
+from memgraph_gui.looks.written import Written
 from memgraph_gui.panes.rows import Index
 
 ROW_HEIGHT = 22
 MARGIN = 12
-_MIDDLE = int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
-_RIGHT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight | Qt.TextFlag.TextSingleLine)
 _UNDER_MOUSE, _FOCUSED = QStyle.StateFlag.State_MouseOver.value, QStyle.StateFlag.State_HasFocus.value
 _COLUMN_MINIMUM = 112  # two columns fit beside a scroll bar in a dock of 288 px
 
@@ -95,9 +94,8 @@ class _Delegate(QStyledItemDelegate):
         super().__init__()
         self.grey = False  # colour means something else now
         self._look = look
-        self._font = look.fonts.font(LABEL)
-        self._figures = look.fonts.font(LABEL, tabular=True)
-        self._metrics = QFontMetrics(self._font), QFontMetrics(self._figures)
+        self._names = Written(look.fonts.font(LABEL))
+        self._figures = Written(look.fonts.font(LABEL, tabular=True))
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
         return QSize(_COLUMN_MINIMUM, ROW_HEIGHT)
@@ -131,19 +129,14 @@ class _Delegate(QStyledItemDelegate):
             paint_memory_sign(painter, sign, entry.memory_type, tokens, colour=tokens.ink2 if self.grey else None)
         else:
             paint_link_sign(painter, sign, entry.category, tokens, colour=tokens.ink3 if self.grey else None)
-        painter.setFont(self._figures)
         painter.setPen(QColor(tokens.ink2))
-        count = grouped(entry.count)
-        width = self._metrics[1].horizontalAdvance(count)
-        painter.drawText(place, _RIGHT, count)
-        painter.setFont(self._font)
+        width = self._figures.paint(painter, place, grouped(entry.count), right=True)
         painter.setPen(QColor(tokens.accent if entry.chosen else tokens.ink))
         name = QRect(sign.right() + 8, place.top(), place.right() - width - sign.right() - 14, place.height())
-        text = self._metrics[0].elidedText(entry.name[:80], Qt.TextElideMode.ElideRight, name.width())
-        painter.drawText(name, _MIDDLE, text)
+        drawn = self._names.paint(painter, name, entry.name[:80])
         if entry.excluded:
             middle = name.center().y() + 1
-            painter.drawLine(name.left(), middle, name.left() + self._metrics[0].horizontalAdvance(text), middle)
+            painter.drawLine(name.left(), middle, name.left() + drawn, middle)
         painter.setOpacity(1.0)
 
 

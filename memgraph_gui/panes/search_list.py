@@ -5,34 +5,21 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QAbstractListModel, QMimeData, QModelIndex, QPoint, QPointF, QRect, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QContextMenuEvent,
-    QFontMetrics,
-    QKeyEvent,
-    QPainter,
-    QPaintEvent,
-    QTextCharFormat,
-    QTextLayout,
-    QTextLine,
-)
+from PySide6.QtCore import QAbstractListModel, QMimeData, QModelIndex, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QContextMenuEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from memgraph_gui.looks.fonts import BODY, LABEL
 from memgraph_gui.looks.look import Look
+from memgraph_gui.looks.marked import MarkedLines, Span
 from memgraph_gui.looks.plain import tooltip
 from memgraph_gui.looks.signs import paint_memory_sign
+from memgraph_gui.looks.written import Written
 from memgraph_gui.panes.carried import packed
 from memgraph_gui.panes.row_ground import begin_row, end_row
 from memgraph_gui.panes.rows import MARGIN, ONE_LINE, SIGN_WIDTH, TWO_LINES, Index, lay_out_in_portions, menu_place
 
-Span = tuple[int, int]
 Places = Sequence[int] | NDArray[np.int64]
-_BEFORE_MARK = 12  # characters kept before the first mark where the line does not fit
-_MIDDLE = int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
-_NARROWEST = 3  # px a character, on average: more than would fit so is not looked at
-_ONE_LINE = str.maketrans("\n\r\t", "   ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,12 +131,9 @@ class HitDelegate(QStyledItemDelegate):
     def __init__(self, look: Look) -> None:
         super().__init__()
         self._look = look
-        fonts = look.fonts
-        self._title, self._second = fonts.font(BODY), fonts.font(LABEL)
-        self._metrics = {False: QFontMetrics(self._title), True: QFontMetrics(self._second)}
-        self._formats: dict[bool, QTextCharFormat] = {}  # of marks, in title and second line
-        self._worn: object = None  # the colours they were made for
-        self._strong = {False: fonts.font(BODY, strong=True), True: fonts.font(LABEL, strong=True)}
+        self._title = MarkedLines(look, BODY, kept=False)
+        self._second = MarkedLines(look, LABEL, kept=True)
+        self._date = Written(look.fonts.font(LABEL))
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
         """One height for all rows."""
@@ -164,19 +148,19 @@ class HitDelegate(QStyledItemDelegate):
         inner = begin_row(painter, option, tokens).adjusted(MARGIN, 0, -MARGIN, 0)
         paint_memory_sign(painter, QRect(inner.left(), inner.top() + 1, 16, ONE_LINE), row.memory_type, tokens)
         inner.setLeft(inner.left() + SIGN_WIDTH + 4)
-        width = self._metrics[True].horizontalAdvance(row.date) if row.date else 0
+        top = QRect(inner.left(), inner.top() + 4, inner.width(), 20)
         if row.date:
-            painter.setFont(self._second)
             painter.setPen(QColor(tokens.ink3))
-            place = QRect(inner.right() - width, inner.top() + 4, width + 1, 20)
-            painter.drawText(place, _MIDDLE, row.date)
-        top = QRect(inner.left(), inner.top() + 4, inner.width() - (width + 8 if width else 0), 20)
-        self._write(painter, top, row.title, row.title_marks, small=False)
+            width = self._date.paint(painter, top, row.date, right=True)
+            top.setWidth(top.width() - width - 8)
+        painter.setPen(QColor(tokens.ink))
+        self._title.paint(painter, top, row.title, row.title_marks)
         below = QRect(inner.left(), inner.top() + 23, inner.width(), 16)
         if row.unseen is not None:
             self._paint_agent(painter, QRect(below.right() - 16, below.top(), 16, 16), found=not row.unseen)
             below.setRight(below.right() - 20)
-        self._write(painter, below, row.second, row.second_marks, small=True)
+        painter.setPen(QColor(tokens.ink2))
+        self._second.paint(painter, below, row.second, row.second_marks)
         end_row(painter, option, tokens)
 
     def _paint_agent(self, painter: QPainter, rect: QRect, *, found: bool) -> None:
@@ -189,73 +173,6 @@ class HitDelegate(QStyledItemDelegate):
             painter.setPen(QColor(self._look.tokens.ink2))
             painter.drawLine(rect.bottomLeft(), rect.topRight())
         painter.restore()
-
-    def _write(self, painter: QPainter, rect: QRect, text: str, marks: Sequence[Span], *, small: bool) -> None:
-        """One line, cut with an ellipsis where it does not fit; spans of `marks` in the accent."""
-        tokens = self._look.tokens
-        line = text.translate(_ONE_LINE)
-        metrics, most = self._metrics[small], rect.width() // _NARROWEST + 2
-        if (
-            small
-            and marks
-            and marks[0][1] > 12
-            and metrics.horizontalAdvance(line[: marks[0][1]]) > rect.width() - 12
-        ):
-            line, marks = _from_mark(line, marks)
-        wide = len(line) > most
-        if wide:
-            line = line[:most] + "…"  # measuring what cannot fit takes longer than writing what does
-        painter.setPen(QColor(tokens.ink2 if small else tokens.ink))
-        if not marks:
-            painter.setFont(self._second if small else self._title)
-            painter.drawText(rect, _MIDDLE, metrics.elidedText(line, Qt.TextElideMode.ElideRight, rect.width()))
-            return
-        if not wide:
-            layout, made = self._laid_out(line, len(line), marks, small=small)
-            wide = made.naturalTextWidth() > rect.width()
-        if wide:
-            shown = metrics.elidedText(line, Qt.TextElideMode.ElideRight, rect.width())
-            layout, made = self._laid_out(shown, len(shown) - 1, marks, small=small)
-            painter.save()
-            painter.setClipRect(rect.adjusted(-1, -2, 2, 2))  # marks are bolder than what was measured
-        layout.draw(painter, QPointF(rect.left(), rect.top() + (rect.height() - made.height()) / 2))
-        if wide:
-            painter.restore()
-
-    def _laid_out(self, line: str, kept: int, marks: Sequence[Span], *, small: bool) -> tuple[QTextLayout, QTextLine]:
-        layout = QTextLayout(line, self._second if small else self._title)
-        spans = [_in_utf16(line, start, min(end, kept)) for start, end in marks if start < kept]
-        layout.setFormats([self._mark(start, length, small) for start, length in spans])
-        layout.beginLayout()
-        made = layout.createLine()
-        layout.endLayout()
-        return layout, made
-
-    def _mark(self, start: int, length: int, small: bool) -> QTextLayout.FormatRange:
-        if self._worn is not self._look.tokens:
-            self._worn, self._formats = self._look.tokens, {}
-        look = self._formats.get(small)
-        if look is None:
-            look = self._formats[small] = QTextCharFormat()
-            look.setForeground(QColor(self._look.tokens.accent))
-            look.setFont(self._strong[small])
-        mark = QTextLayout.FormatRange()
-        mark.start, mark.length, mark.format = start, length, look
-        return mark
-
-
-def _from_mark(line: str, marks: Sequence[Span]) -> tuple[str, list[Span]]:
-    """The line from a little before its first mark on, so that the mark is seen however narrow the list is."""
-    cut = max(0, marks[0][0] - _BEFORE_MARK)
-    return "…" + line[cut:], [(start - cut + 1, end - cut + 1) for start, end in marks]
-
-
-def _in_utf16(text: str, start: int, end: int) -> tuple[int, int]:
-    """A span as Qt counts it: where it begins, and its length."""
-    if text.isascii():
-        return start, end - start
-    first = len(text[:start].encode("utf-16-le", "surrogatepass")) // 2
-    return first, len(text[start:end].encode("utf-16-le", "surrogatepass")) // 2
 
 
 class HitList(QListView):

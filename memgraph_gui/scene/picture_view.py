@@ -101,8 +101,10 @@ class PictureView(pg.GraphicsView):
 
     def set_worded(self, links: NDArray[np.int64]) -> None:
         """Let these links carry their words in the line."""
-        self.content.worded = np.asarray(links, np.int64)
-        self._pacing.changed()
+        links = np.asarray(links, np.int64)
+        if not np.array_equal(links, self.content.worded):
+            self.content.worded = links
+            self._pacing.changed()
 
     def apply(self, changes: AppliedChange) -> None:
         """The topology changed: show it; zoom, pan, selection and positions stay."""
