@@ -3,8 +3,10 @@ database, and the reader's own files touched, each fails the test that did it.""
 
 import logging
 import os
+import sys
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -25,8 +27,16 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     # Homes change from test to test; compiled kernels are kept, or every subprocess would compile them anew.
     os.environ.setdefault("NUMBA_CACHE_DIR", str(config.rootpath / ".pytest_cache" / "kernels"))
+    _keep_bytecode(config.rootpath / ".pytest_cache" / "bytecode")
     guard = config.stash[_GUARD] = DatabaseGuard()
     guard.install()
+
+
+def _keep_bytecode(folder: Path) -> None:
+    """Hundreds of tests start the program as a process of its own; to compile all of it costs each of them seconds."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = str(folder)
+    sys.dont_write_bytecode = False
 
 
 @pytest.fixture(autouse=True)

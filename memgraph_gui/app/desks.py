@@ -40,6 +40,7 @@ class Desks(QObject):
         self.docks[name], self._beside[name] = dock, beside
         self._window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, dock)  # until a desk says where
         dock.hide()
+        dock.fill()
 
     def add(self, arrangement: Arrangement) -> None:
         """Add a desk; the first one is the one to begin with."""

@@ -74,13 +74,17 @@ class Dock(QDockWidget):
     ) -> None:
         super().__init__(title)
         self.follows = follows
+        self._content = content
         self.setObjectName(name)
         self._title = _Title(look, self, tools)
         self._begin = width
-        self.setWidget(content)
         self._on_top_level_changed(False)
         self.topLevelChanged.connect(self._on_top_level_changed)
         self.visibilityChanged.connect(self._on_visibility_changed)
+
+    def fill(self) -> None:
+        """Take the content in: once, and in a window already, for Qt goes through all of it at every new parent."""
+        self.setWidget(self._content)
 
     @property
     def begin_width(self) -> int:
