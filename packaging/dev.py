@@ -53,8 +53,9 @@ def run(arguments: list[str]) -> int:
         return subprocess.run(command, check=False).returncode
     os.execv(command[0], command)
 
-# Each worker takes its share of the files in order, and the rest of another's when it has done: what a file makes once
-# stays together. More than four would fight for memory before they gain anything; -n 0 after it runs in one process.
+
+# Each worker takes its share of the files in order, and the rest of another's when it has done: what a file makes
+# once stays together. More than four would fight for memory before they gain anything; -n 0 runs in one process.
 SPREAD = ["-n", "auto", "--maxprocesses", "4", "--dist", "worksteal"]
 
 

@@ -33,7 +33,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def _keep_bytecode(folder: Path) -> None:
-    """Hundreds of tests start the program as a process of its own; to compile all of it costs each of them seconds."""
+    """Hundreds of tests start the program as a process of its own; to compile all of it costs each one seconds."""
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = str(folder)
     sys.dont_write_bytecode = False
