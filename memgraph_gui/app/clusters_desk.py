@@ -212,9 +212,7 @@ class ClustersDesk(QObject):
     def _on_opened(self, _file: object) -> None:
         self.found, self._before, self.collapsed, self._chosen = None, _NONE, set(), None
         self._worn = {}
-        self._pane.show_clusters((), None)
-        self._pane.show_bridges(())
-        self._pane.show_loose((), ())
+        self._pane.forget()
         self._pane.show_state("Choose Communities or Components above to find clusters.")
 
     def _on_changed(self, _applied: object) -> None:

@@ -6,6 +6,7 @@ import numpy as np
 from PySide6.QtCore import QObject
 
 from memgraph_gui.app.filter_state import FilterState
+from memgraph_gui.app.glance_desk import GlanceDesk
 from memgraph_gui.app.main_window import MainWindow
 from memgraph_gui.app.operations import Operations
 from memgraph_gui.app.reading import ReadMemory, dismiss_mark, read_in_full
@@ -23,6 +24,7 @@ class SelectionDesk(QObject):
     ) -> None:
         super().__init__(window)
         self._window, self._workspace, self._operations = window, workspace, operations
+        GlanceDesk(window, workspace, operations)
         self._filters, self._validity = filters, filters.validity
         self._read: ReadMemory | None = None  # what the inspector shows
         window.view.selection_changed.connect(self._show_selection)

@@ -168,7 +168,9 @@ QCheckBox:disabled {{ color: {disabled}; }}
 #orders[quiet="true"] {{ background: {panel}; border: 1px solid {line2}; }}
 QLabel[role="warning"] {{ color: {warning}; }}
 #orders[quiet="true"] QLabel {{ color: {ink3}; }}
-QSplitter::handle {{ background: {line}; }}
+QSplitter::handle:vertical {{ background: qlineargradient(x1:0, y1:0, x2:0, y2:1, stop:0 {panel}, stop:0.49 {panel},
+  stop:0.5 {line}, stop:0.74 {line}, stop:0.75 {panel}, stop:1 {panel}); }}
+QSplitter::handle:horizontal {{ background: {line}; }}
 
 #agentbox {{ border-top: 1px solid {line}; }}
 #strip {{ background: {panel}; border-top: 1px solid {line}; }}

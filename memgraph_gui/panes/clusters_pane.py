@@ -26,6 +26,8 @@ from memgraph_gui.panes.buttons import link_button
 from memgraph_gui.panes.dial import Dial
 from memgraph_gui.panes.rows import Row, Rows, row_list
 
+_CLUSTERS, _BRIDGES, _LOOSE = "Clusters", "Bridges", "Apart from all"  # while nobody knows how many
+
 
 @dataclass(frozen=True, slots=True)
 class ClusterRow:
@@ -102,13 +104,13 @@ class ClustersPane(QWidget):
         self.gather.setChecked(True)
         self.gather.setFont(label)
         self._state = plain_label(font=label, role="hint", wraps=True)
-        self._count = plain_label("Clusters", font=strong, role="second")
+        self._count = plain_label(_CLUSTERS, font=strong, role="second")
         self.clusters, self.bridges, self.loose = Rows(), Rows(), Rows()
         self.list = row_list(look, self.clusters, lines=2, name="Clusters, largest first")
-        self.bridge_list = row_list(look, self.bridges, lines=1, name="Bridges between clusters")
+        self.bridge_list = row_list(look, self.bridges, lines=2, name="Bridges between clusters")
         self.loose_list = row_list(look, self.loose, lines=1, name="Islands, and memories never linked")
-        self._bridge_count = plain_label("Bridges", font=strong, role="second")
-        self._loose_count = plain_label("Apart from all", font=strong, role="second")
+        self._bridge_count = plain_label(_BRIDGES, font=strong, role="second")
+        self._loose_count = plain_label(_LOOSE, font=strong, role="second")
         self._collapse = link_button(self._look, "Collapse")
         self._all = link_button(self._look, "Collapse all")
         self._any_collapsed = False
@@ -148,6 +150,14 @@ class ClustersPane(QWidget):
         self.loose.show([*islands, *orphans], self._loose_row)
         self._loose_count.setText(f"Islands {grouped(len(islands))}, never linked {grouped(len(orphans))}")
 
+    def forget(self) -> None:
+        """Nothing is known: of another file, or because they are being looked for the first time."""
+        self.show_clusters((), None)
+        self.show_bridges(())
+        self.show_loose((), ())
+        for label, words in ((self._count, _CLUSTERS), (self._bridge_count, _BRIDGES), (self._loose_count, _LOOSE)):
+            label.setText(words)
+
     # -- inside
 
     def _cluster_row(self, value: object) -> Row:
@@ -156,10 +166,12 @@ class ClustersPane(QWidget):
         def sign(painter: QPainter, rect: QRect) -> None:
             _square(painter, rect, value.colour)
 
+        density = f"{value.density:.2f} · " if value.density >= 0.005 else ""  # of thousands it says nothing
         return Row(
             value.name,
-            second=f"{value.centroid}",
-            right=f"{grouped(value.size)}   {value.density:.2f}   {value.out} out",
+            second=value.centroid,
+            right=grouped(value.size),
+            below=f"{density}{grouped(value.out)} out",
             tip=f"{value.name}\n{counted(value.size, 'memory', 'memories')}, density {value.density:.3f}, "
             f"{counted(value.out, 'link')} to other clusters\ncentroid: {value.centroid}",
             sign=sign,
@@ -170,11 +182,18 @@ class ClustersPane(QWidget):
         assert isinstance(value, BridgeRow)
 
         def sign(painter: QPainter, rect: QRect) -> None:
-            _square(painter, rect.adjusted(0, 0, -8, 0), value.first_colour)
-            _square(painter, rect.adjusted(8, 0, 0, 0), value.second_colour)
+            _square(painter, rect, value.first_colour)
+            _square(painter, rect.translated(0, 17), value.second_colour)
 
-        words = f"{value.first} to {value.second}"
-        return Row(words, right=str(len(value.links)), tip=words, sign=sign, value=value.links)
+        # Below each other: side by side both would be cut where they differ.
+        return Row(
+            value.first,
+            second=f"to {value.second}",
+            right=grouped(len(value.links)),
+            tip=f"{value.first} to {value.second}\n{counted(len(value.links), 'link')}",
+            sign=sign,
+            value=value.links,
+        )
 
     def _loose_row(self, value: object) -> Row:
         assert isinstance(value, LooseRow)

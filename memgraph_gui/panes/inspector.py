@@ -21,6 +21,7 @@ from memgraph_gui.engine.records import Memory, MemoryFlag, MemoryRow, Relations
 from memgraph_gui.looks.fonts import LABEL
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import counted, grouped, plain_label, tooltip
+from memgraph_gui.panes.glance import Glance
 from memgraph_gui.panes.inspector_head import Head
 from memgraph_gui.panes.link_card import LinkCard
 from memgraph_gui.panes.memory_text import RenderedText, SourceText, mark_words
@@ -30,6 +31,7 @@ __all__ = ["TEXT_LIMIT", "InspectorPane", "LinkLine"]
 TEXT_LIMIT = 100_000  # characters shown at once: laying out a megabyte of text would stop the window
 _TABS = ("Text", "Source", "Context", "JSON")
 _DETAIL_LINES = 5
+NOTHING = "Select a memory in the picture or in a list to read it here."
 _SOLVING = frozenset({"SOLVES", "ADDRESSES"})
 
 
@@ -84,15 +86,17 @@ class InspectorPane(QWidget):
         self.link.clicked.connect(self.link_wanted)
         self._key = plain_label("Alt ↓", font=look.fonts.font(LABEL), role="key")
         self._key.setToolTip(tooltip("Alt+Down goes into the links, Enter follows one, Alt+Left leads back"))
+        self.glance = Glance(look)
         self._lines: Sequence[LinkLine] = ()
         self._pieces: tuple[str, ...] = ()  # what is searched for
         look.changed.connect(self._mark)  # after the text, which is made anew
         self._build()
         self.show_nothing()
 
-    def show_nothing(self, words: str = "Select a memory in the picture or in a list to read it here.") -> None:
-        """No memory is selected."""
+    def show_nothing(self, words: str = NOTHING) -> None:
+        """No memory is selected: then where one may begin, else why none is shown."""
         self.hint.setText(words)
+        self.glance.setVisible(words == NOTHING and not self.glance.is_empty)
         self._stack.setCurrentIndex(0)
 
     def show_chosen_links(self) -> None:
@@ -223,7 +227,14 @@ class InspectorPane(QWidget):
         self.hint.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.hint.setContentsMargins(12, 12, 12, 12)
         self._stack = QStackedLayout(self)
-        self._stack.addWidget(self.hint)
+        nothing = QWidget()
+        empty = QVBoxLayout(nothing)
+        empty.setContentsMargins(0, 0, 0, 0)
+        empty.setSpacing(0)
+        empty.addWidget(self.hint)
+        empty.addWidget(self.glance)
+        empty.addStretch(1)
+        self._stack.addWidget(nothing)
         self._stack.addWidget(parts)
         self._stack.addWidget(self.link_card)
 

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
-from memgraph_gui.looks.fonts import BODY
+from memgraph_gui.looks.fonts import BODY, LABEL, TITLE
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import plain_label
 from memgraph_gui.panes.rows import Row, Rows, row_list
@@ -33,6 +33,12 @@ class KeysDialog(QDialog):
         shown = row_list(look, self.rows, lines=1, name="Actions and their keys")
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 12, 12, 12)
+        head = QHBoxLayout()
+        head.addWidget(plain_label("Keys", font=look.fonts.font(TITLE, strong=True)))
+        head.addStretch(1)
+        head.addWidget(plain_label("Esc", font=look.fonts.font(LABEL), role="key"))
+        head.addWidget(plain_label("closes", font=look.fonts.font(LABEL), role="hint"))
+        column.addLayout(head)
         column.addWidget(self.field)
         self.nothing = plain_label("Nothing found.", font=look.fonts.font(BODY), role="hint")
         column.addWidget(self.nothing)

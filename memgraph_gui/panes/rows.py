@@ -27,7 +27,7 @@ class Row:
     Attributes:
         title, second: the two lines; only one when `second` is ''.
         beside: after the title, in the second ink (a folder).
-        right: short, at the right end of the first line (a date, a number).
+        right, below: short, at the right end of the first and of the second line (a date, a number).
         before: words before the title in a column of their own ("is caused by").
         tip: the full text, on hover.
         sign: draws the sign on the left.
@@ -38,6 +38,7 @@ class Row:
     second: str = ""
     beside: str = ""
     right: str = ""
+    below: str = ""
     before: str = ""
     tip: str = ""
     sign: Sign | None = None
@@ -170,6 +171,11 @@ class RowDelegate(QStyledItemDelegate):
             self._write(painter, top, row.beside, self._second, tokens.ink2)
         if row.second:
             below = QRect(inner.left(), inner.top() + 23, inner.width(), 16)
+            if row.below:
+                width = QFontMetrics(self._second).horizontalAdvance(row.below)
+                place = QRect(below.right() - width, below.top(), width + 1, below.height())
+                self._write(painter, place, row.below, self._second, tokens.ink3)
+                below.setRight(place.left() - 8)
             self._write(painter, below, row.second, self._second, tokens.ink2)
 
     @staticmethod

@@ -31,6 +31,7 @@ FAR = 0.5  # zoom under which only landmarks are named
 BESIDE_CLUSTERS = 3  # names for each cluster that stands out, from far away
 FAINT, FAINT_FAR = 0.25, 0.5  # a memory that keeps less of its colour has no name; the other: beside large clusters
 RINGED = 8.5  # px from the rim to the outside of the ring around what is selected
+FOREMOST, FARTHEST = 12, 14  # so many landmarks may stand up to that many times 10 px away: better far than nameless
 HUB = 1.75  # weight from which a memory is a landmark
 FORMS = 4
 TRIED, MOST_TRIED = 16, 1600  # candidates for each name that a view may carry, and in all
@@ -254,6 +255,7 @@ class _Room:
         self._near = circles.astype(np.float32) / np.float32(px)
         self._heads = _heads(picture)
         self._crowded = camera.zoom < NEAR
+        self._placed_any = False
         self._bounds = np.array(frame or (2.0, 2.0, camera.wide - 2.0, camera.tall - 2.0), np.float32)
 
     def _ways(self, hand: Hand, title: str) -> list[Form]:
@@ -285,6 +287,9 @@ class _Room:
         at[:, 2] = np.where(must, np.maximum(at[:, 2], ringed), at[:, 2])
         # A name far from its memory is worse than none, except for those that a picture is nothing without.
         laps = np.where(must, 9, np.where(weights[chosen] >= HUB, 7, 1)).astype(np.int32)
+        if not self._placed_any:
+            laps[:FOREMOST] = np.where(laps[:FOREMOST] > 1, FARTHEST, 1)
+            self._placed_any = True
         form, place, found = _settled(
             at, sizes, must, laps, self._near, self._heads, boxes, len(self._taken), self._bounds, budget
         )

@@ -1,0 +1,73 @@
+"""Which memories tell most of a file, for whoever has just opened it and selected nothing."""
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject, QTimer
+
+from memgraph_gui.app.main_window import MainWindow
+from memgraph_gui.app.operations import Operations
+from memgraph_gui.app.words import day_words
+from memgraph_gui.app.workspace import Workspace
+from memgraph_gui.engine.topology import Topology
+from memgraph_gui.looks.plain import counted
+from memgraph_gui.panes.glance import Telling
+from memgraph_gui.panes.inspector import NOTHING
+
+LISTED = 8  # of each kind
+_QUIET_MS = 400  # after a change: an agent may write many memories at once
+
+
+class GlanceDesk(QObject):
+    """Fills the pane that is seen while nothing is selected."""
+
+    def __init__(self, window: MainWindow, workspace: Workspace, operations: Operations) -> None:
+        super().__init__(window)
+        self._inspector, self._glance, self._workspace = window.inspector, window.inspector.glance, workspace
+        self._soon = QTimer(self, singleShot=True, interval=_QUIET_MS)
+        self._soon.timeout.connect(self._fill)
+        self._glance.chosen.connect(operations.follow)
+        workspace.opened.connect(lambda _file: self._soon.start(0))
+        workspace.changed.connect(lambda _applied: self._soon.start(_QUIET_MS))
+        workspace.closed.connect(self._fill)
+
+    def _fill(self) -> None:
+        topology = self._workspace.topology
+        if topology is None:
+            self._glance.show_memories((), ())
+        else:
+            self._glance.show_memories(most_linked(topology), changed_last(topology))
+        if self._inspector.hint.text() == NOTHING and self._inspector.is_empty:
+            self._inspector.show_nothing()
+
+
+def most_linked(topology: Topology) -> list[Telling]:
+    """The memories with the most links in force, most first; none that has no link."""
+    drawn = topology.drawable() & ~topology.ended()
+    count = topology.memory_count
+    links = np.zeros(count, np.int64)
+    for ends in (topology.source, topology.target):
+        links += np.bincount(ends[drawn], minlength=count)[:count]
+    links[~topology.memory_alive] = 0
+    best = _first(-links.astype(np.float64))
+    return [_telling(topology, one, counted(int(links[one]), "link")) for one in best.tolist() if links[one]]
+
+
+def changed_last(topology: Topology) -> list[Telling]:
+    """The memories that were written or changed last, newest first; none of which no time is known."""
+    times = np.where(np.isnan(topology.updated), topology.created, topology.updated)
+    times = np.where(topology.memory_alive, times, np.nan)
+    best = _first(-np.nan_to_num(times, nan=-np.inf))
+    return [
+        _telling(topology, one, day_words(float(times[one]))) for one in best.tolist() if times[one] == times[one]
+    ]
+
+
+def _first(values: NDArray[np.float64]) -> NDArray[np.int64]:
+    """Where the least values are, least first, equal ones in their order."""
+    some = np.argpartition(values, LISTED)[:LISTED] if len(values) > LISTED else np.arange(len(values))
+    return np.asarray(some[np.lexsort((some, values[some]))], np.int64)
+
+
+def _telling(topology: Topology, memory: int, why: str) -> Telling:
+    kind = topology.types.names[topology.memory_type[memory]]
+    return Telling(memory, topology.titles[memory] or "(no title)", kind, why)

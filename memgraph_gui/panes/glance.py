@@ -1,0 +1,83 @@
+"""What a file holds at a glance, while no memory is selected: where one may begin to read."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QModelIndex, QRect, Qt, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QListView, QVBoxLayout, QWidget
+
+from memgraph_gui.looks.fonts import LABEL
+from memgraph_gui.looks.look import Look
+from memgraph_gui.looks.plain import plain_label
+from memgraph_gui.looks.signs import paint_memory_sign
+from memgraph_gui.panes.rows import ONE_LINE, Row, Rows, row_list
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """A memory that tells much of its file: its title and type, and why it is listed."""
+
+    memory: int
+    title: str
+    memory_type: str
+    why: str
+
+
+class Glance(QWidget):
+    """A few memories by name: those with the most links, those that changed last.
+
+    Signals:
+        chosen(int): a memory.
+    """
+
+    chosen = Signal(int)
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self._look = look
+        self.linked, self.newest = Rows(), Rows()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        self.lists = [
+            self._add(column, "Most linked", self.linked),
+            self._add(column, "Changed last", self.newest),
+        ]
+        column.addStretch(1)
+
+    def show_memories(self, linked: Sequence[Telling], newest: Sequence[Telling]) -> None:
+        """Those of the file that is open; none: nothing is shown."""
+        for view, rows, telling in zip(self.lists, (self.linked, self.newest), (linked, newest), strict=True):
+            rows.show(telling, self._row)
+            view.setFixedHeight(ONE_LINE * len(telling))
+
+    @property
+    def is_empty(self) -> bool:
+        """There is nothing to begin with."""
+        return not self.linked.rowCount() and not self.newest.rowCount()
+
+    def _add(self, column: QVBoxLayout, title: str, rows: Rows) -> QListView:
+        head = plain_label(title, font=self._look.fonts.font(LABEL, strong=True), role="second")
+        head.setContentsMargins(12, 12, 12, 4)
+        column.addWidget(head)
+        view = row_list(self._look, rows, lines=1, name=title)
+        view.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        view.clicked.connect(self._on_chosen)
+        view.activated.connect(self._on_chosen)
+        column.addWidget(view)
+        return view
+
+    def _row(self, value: object) -> Row:
+        assert isinstance(value, Telling)
+
+        def sign(painter: QPainter, rect: QRect) -> None:
+            paint_memory_sign(painter, rect, value.memory_type, self._look.tokens)
+
+        tip = f"{value.title}\n{value.memory_type.replace('_', ' ')}, {value.why}"
+        return Row(value.title, right=value.why, tip=tip, sign=sign, value=value.memory)
+
+    def _on_chosen(self, index: QModelIndex) -> None:
+        memory = index.data(Qt.ItemDataRole.UserRole)
+        if isinstance(memory, int):
+            self.chosen.emit(memory)

@@ -1,0 +1,41 @@
+"""While nothing is selected, the pane beside the picture says where one may begin."""
+
+import numpy as np
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from memgraph_gui.app.resources import sample_copy
+from memgraph_gui.panes.inspector import NOTHING
+from tests.app.conftest import Player
+
+
+def test_the_most_linked_and_the_newest_are_listed_and_lead_into_the_file(player: Player) -> None:
+    inspector = player.window.inspector
+    assert not inspector.glance.isVisibleTo(inspector)
+    player.window.resize(1280, 800)
+    player.open(sample_copy())
+    player.qtbot.waitUntil(lambda: inspector.glance.isVisibleTo(inspector))
+    linked, newest = inspector.glance.linked, inspector.glance.newest
+    # Counted in the file: select id, count(*) over current links whose two memories are there, both ends.
+    assert [(linked.row(n).title, linked.row(n).right) for n in range(5)] == [
+        ("islet-tickets", "16 links"),
+        ("hailstone", "16 links"),
+        ("groundwork", "14 links"),
+        ("pinfold", "14 links"),
+        ("Where backups go and who checks them", "10 links"),
+    ]
+    assert newest.row(0).title == "Question from a user: 復元が終わらない"
+    assert linked.rowCount() == newest.rowCount() == 8
+    first = inspector.glance.lists[0]
+    first.setFocus()
+    first.setCurrentIndex(linked.index(4))
+    QTest.keyClick(first, Qt.Key.Key_Return)
+    assert not inspector.is_empty
+    assert inspector.head.title.text() == "Where backups go and who checks them"
+    player.window.view.set_selection(np.zeros(0, np.int64))
+    assert inspector.hint.text() == NOTHING
+    assert inspector.glance.isVisibleTo(inspector)
+    player.window.view.set_selection(np.array([0, 1], np.int64))
+    assert not inspector.glance.isVisibleTo(inspector)
+    player.workspace.close_file()
+    assert inspector.glance.is_empty
