@@ -137,7 +137,7 @@ def _links(
     room, heads, bundles = _room(style, seen, many)
     look = style.links
     made, topped, bundled = projecting.lay_links(
-        places, radii, source, target, drawn, pairs.rank, pairs.size, pairs.turned,
+        places, radii, style.arriving, source, target, drawn, pairs.rank, pairs.size, pairs.turned,
         look.width, look.colour, look.head_colour, look.rhythm, look.head, look.head_size, look.hollow, look.both,
         head_table().length, px, wide, tall, many,
         room.segments, room.colours, room.rhythms, room.links,

@@ -16,6 +16,8 @@ BOW_STEPS, LOOP_STEPS = 10, 18
 BOW = 13.0  # px between parallel links
 EAR = 20.0  # px from a memory's rim to the far end of its loop
 GAP = 2.0  # px between a head and the rim
+AROUND = 9.0  # times the reach of a memory: so much of all its heads, behind one another, finds room around it
+LEAST = 0.55  # share of its size that a head keeps where there is no room
 SHORT = 26.0  # px of visible length under which heads are smaller
 FAN = 11.0  # px of length per link from which on a bundle is fanned out
 TAPER = 1.0 / 3.0
@@ -180,6 +182,7 @@ def bow_curve(curve: Doubles, ax: float, ay: float, bx: float, by: float, offset
 def lay_links(
     places: Floats,
     radii: Floats,
+    arriving: Floats,
     source: Numbers,
     target: Numbers,
     drawn: Flags,
@@ -217,7 +220,7 @@ def lay_links(
     """Cut the links in view into segments, heads and bundle counts.
 
     Arrays:
-        places, radii: of the memories, physical px.
+        places, radii: of the memories, physical px. arriving: how many links end there.
         source, target, drawn, rank, size, turned: the links and their place among parallel ones (`Pairs`).
         width, colour, tint (of heads), rhythm, head, head_size, hollow, both: their look (`Style`), logical px.
         lengths: how far back a line stops for each head, in sizes.
@@ -261,6 +264,8 @@ def lay_links(
         tip = head_size[i] * px
         if visible < SHORT * px:
             tip = max(4.0 * px, tip * 0.82)
+        if arriving[t] * tip > AROUND * (rt + GAP * px) and not kept[i]:  # heads that cover one another point nowhere
+            tip = max(tip * LEAST, AROUND * (rt + GAP * px) / arriving[t])
         bare = many or bundle or visible < 1.7 * tip
         mode = both[i]
         stop = rt * 1.08 + GAP * px

@@ -121,6 +121,7 @@ class Style:
         hits: bool[n], on an accent disc. hops: uint8[n], thin rings around.
         seeds: bool[n], with an accent ring. grounds: tinted grounds under them.
         presence: float32[n], share of its colour. weight: float32[n], how much it deserves its name.
+        arriving: float32[n], links that are drawn and end there: so many heads stand around it.
         source, target: int32[m]. link_drawn: bool[m]. pairs: places among parallel links. links: their looks.
     """
 
@@ -137,6 +138,7 @@ class Style:
     grounds: tuple[Ground, ...]
     presence: NDArray[np.float32]
     weight: NDArray[np.float32]
+    arriving: NDArray[np.float32]
     source: NDArray[np.int32]
     target: NDArray[np.int32]
     link_drawn: NDArray[np.bool_]
@@ -269,6 +271,7 @@ def style(wanted: Wanted, before: Style | None = None) -> Style:
         grounds=emphasis.grounds,
         presence=np.ones(count, np.float32) if emphasis.memories is None else emphasis.memories,
         weight=_weights(columns, link_drawn) if emphasis.named is None else emphasis.named,
+        arriving=np.bincount(target[link_drawn], minlength=count)[:count].astype(np.float32),
         source=source,
         target=target,
         link_drawn=link_drawn,
