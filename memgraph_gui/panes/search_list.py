@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QAbstractListModel, QMimeData, QModelIndex, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QMimeData, QModelIndex, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QContextMenuEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
@@ -17,7 +17,16 @@ from memgraph_gui.looks.signs import paint_memory_sign
 from memgraph_gui.looks.written import Written
 from memgraph_gui.panes.carried import packed
 from memgraph_gui.panes.row_ground import begin_row, end_row
-from memgraph_gui.panes.rows import MARGIN, ONE_LINE, SIGN_WIDTH, TWO_LINES, Index, lay_out_in_portions, menu_place
+from memgraph_gui.panes.rows import (
+    MARGIN,
+    ONE_LINE,
+    SIGN_WIDTH,
+    TWO_LINES,
+    Index,
+    LongModel,
+    lay_out_in_portions,
+    menu_place,
+)
 
 Places = Sequence[int] | NDArray[np.int64]
 
@@ -43,12 +52,17 @@ class HitRow:
     unseen: str | None = None  # why the agent does not find it, '' when it does, None: not asked
 
 
-class HitModel(QAbstractListModel):
+class HitModel(LongModel):
     """The list; a row is made when it is asked for.
 
     Attributes:
         indices: of the memories, in the graph.
+
+    Signals:
+        reworded: rows look otherwise. Not `dataChanged`: a list view then lays all its rows out anew.
     """
+
+    reworded = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -60,6 +74,7 @@ class HitModel(QAbstractListModel):
         """Show other memories; `make` says how one of them looks."""
         self.beginResetModel()
         self.indices, self._make, self._made = indices, make, {}
+        self.set_count(len(indices))
         self.endResetModel()
 
     def extend(self, indices: Places, make: Callable[[int], HitRow], *, anew: bool) -> bool:
@@ -73,19 +88,17 @@ class HitModel(QAbstractListModel):
         self._make = make
         if before and anew:
             self._made = {}
-            self.dataChanged.emit(self.index(0), self.index(before - 1))
+            self.reworded.emit()
         if len(indices) > before:
-            self.beginInsertRows(QModelIndex(), before, len(indices) - 1)
             self.indices = indices
-            self.endInsertRows()
+            self.insertRows(before, len(indices) - before)
         return True
 
     def forget(self, indices: Places) -> None:
         """More is known of these memories."""
         for index in indices:
             self._made.pop(index, None)
-        if len(self.indices):
-            self.dataChanged.emit(self.index(0), self.index(len(self.indices) - 1))
+        self.reworded.emit()
 
     def row(self, number: int) -> HitRow:
         """How one row looks."""
@@ -97,16 +110,13 @@ class HitModel(QAbstractListModel):
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """What stands here can be carried to where a memory is wanted."""
-        return super().flags(index) | Qt.ItemFlag.ItemIsDragEnabled
+        flags = super().flags(index)
+        return flags | Qt.ItemFlag.ItemIsDragEnabled if flags else flags
 
     def mimeData(self, indexes: Sequence[Index]) -> QMimeData:  # noqa: N802 - Qt's own name
         """The memories that are carried."""
         rows = [index.row() for index in indexes]
         return packed([int(self.indices[row]) for row in rows], [self.row(row).title for row in rows])
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
-        """How many there are."""
-        return 0 if parent.isValid() else len(self.indices)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Text as typed, the tip escaped."""
@@ -206,6 +216,7 @@ class HitList(QListView):
         self.verticalScrollBar().valueChanged.connect(self._tell_looked_at)
         self._fresh = False
         self.hits.modelReset.connect(self._on_reset)
+        self.hits.reworded.connect(self.viewport().update)
 
     def _on_reset(self) -> None:
         self._fresh = True

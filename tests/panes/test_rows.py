@@ -1,5 +1,7 @@
 """Lists: rows are made when looked at, painted as typed, and their tips are never markup."""
 
+import sys
+
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QTextDocument
@@ -9,7 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import TOOLTIP_CHARACTERS, counted, grouped, menu_text, plain_label, tooltip
-from memgraph_gui.panes.rows import Row, RowDelegate, Rows
+from memgraph_gui.panes.rows import Row, RowDelegate, Rows, lay_out_in_portions
+from memgraph_gui.panes.search_list import HitModel, HitRow
 
 MARKUP = ["<b>bold</b>", "a & b &amp; c", '<img src="http://127.0.0.1:9/x.png">', "<script>x</script>", "a < b > c"]
 
@@ -39,6 +42,46 @@ def test_rows_are_made_only_when_looked_at(look: Look, qtbot: QtBot) -> None:
     assert rows.rowCount(QModelIndex()) == 1_000_000
     assert 10 <= len(set(made)) < 100
     assert rows.index(7, 0).data(Qt.ItemDataRole.UserRole) == 7
+
+
+@pytest.mark.parametrize("kind", [Rows, HitModel])
+def test_a_long_list_is_laid_out_without_asking_python_for_its_rows(
+    qtbot: QtBot, kind: type[Rows] | type[HitModel]
+) -> None:
+    view, model = QListView(), kind()
+    qtbot.addWidget(view)
+    view.setModel(model)
+    lay_out_in_portions(view)
+    view.resize(200, 440)
+    view.show()
+    calls = 0
+
+    def count(_frame: object, event: str, _arg: object) -> None:
+        nonlocal calls
+        calls += event == "call"
+
+    sys.setprofile(count)
+    if isinstance(model, Rows):
+        model.show(range(50_000), lambda value: Row(str(value)))
+    else:
+        model.show(range(50_000), lambda index: HitRow(str(index), "", "", ""))
+    try:
+        qtbot.waitUntil(lambda: view.verticalScrollBar().maximum() > 40_000)
+    finally:
+        sys.setprofile(None)
+    assert 0 < calls < 5_000  # what is seen, and this test; twice for each row before
+
+
+def test_a_list_that_gets_shorter_and_longer_holds_what_it_is_given(qtmodeltester: ModelTester) -> None:
+    hits = HitModel()
+    for count in (5, 2, 0, 3):
+        hits.show(range(count), lambda index: HitRow(f"memory {index}", "", "", ""))
+        assert hits.rowCount() == count
+    assert hits.extend(range(6), lambda index: HitRow(f"memory {index}", "", "", ""), anew=False)
+    assert [hits.index(row, 0).data() for row in range(hits.rowCount())] == [f"memory {row}" for row in range(6)]
+    assert not hits.flags(hits.index(0, 0)) & Qt.ItemFlag.ItemIsEditable
+    assert hits.supportedDragActions() == Qt.DropAction.CopyAction  # or a drag would take the row away
+    qtmodeltester.check(hits)  # type: ignore[no-untyped-call]  # pytest-qt has no hints here
 
 
 @pytest.mark.parametrize("text", MARKUP)
