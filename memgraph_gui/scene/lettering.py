@@ -63,6 +63,25 @@ class Form:
     short: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """All that the picture of a name depends on.
+
+    Attributes:
+        form, hand, align: what is written and how (0 left, 0.5 middle, 1 right).
+        ink, ground: colours of the glyphs, and of what lies under them.
+        px: device pixels to a px. plate: on a ground of its own.
+    """
+
+    form: Form
+    hand: Hand
+    align: float
+    ink: str
+    ground: str
+    px: float
+    plate: bool
+
+
 class Lettering:
     """Measures, wraps and draws label text."""
 
@@ -71,7 +90,7 @@ class Lettering:
         self._metrics: dict[Hand, QFontMetricsF] = {}
         self._widths: dict[tuple[Hand, str], float] = {}
         self._forms: dict[tuple[Hand, str], tuple[Form, ...]] = {}
-        self._pixmaps: OrderedDict[tuple[object, ...], QPixmap] = OrderedDict()
+        self._pixmaps: OrderedDict[Writing, QPixmap] = OrderedDict()
 
     def font(self, hand: Hand) -> QFont:
         """The font of a hand."""
@@ -221,33 +240,39 @@ class Lettering:
         painter.strokePath(path, pen)
         painter.fillPath(path, ink)
 
-    def pixmap(
-        self, form: Form, hand: Hand, align: float, ink: QColor, ground: QColor, px: float, *, plate: bool
-    ) -> QPixmap:
-        """The label as a picture with a margin of `PAD` px on each side, kept for the next frame."""
-        key = (form.lines, hand, align, ink.rgba(), ground.rgba(), px, plate)
-        found = self._pixmaps.get(key)
+    def pixmap(self, writing: Writing) -> QPixmap:
+        """A name as a picture with a margin of `PAD` px on each side, kept for the next frame."""
+        found = self.kept(writing)
         if found is not None:
-            self._pixmaps.move_to_end(key)
             return found
+        form, px = writing.form, writing.px
         size = QRectF(0, 0, form.wide + 2 * PAD, form.tall + 2 * PAD)
         pixmap = QPixmap(int(size.width() * px + 1), int(size.height() * px + 1))
         pixmap.setDevicePixelRatio(px)
         pixmap.fill(Qt.GlobalColor.transparent)
         painter = QPainter(pixmap)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if plate:
+        ink, ground = QColor(writing.ink), QColor(writing.ground)
+        if writing.plate:
             back = QColor(ground)
             back.setAlphaF(0.92)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(back)
             painter.drawRoundedRect(size.adjusted(1, 1, -1, -1), 4, 4)
-        self.draw(painter, form, hand, QPointF(PAD, PAD), align, ink, None if plate else ground)
+        halo = None if writing.plate else ground
+        self.draw(painter, form, writing.hand, QPointF(PAD, PAD), writing.align, ink, halo)
         painter.end()
-        self._pixmaps[key] = pixmap
+        self._pixmaps[writing] = pixmap
         if len(self._pixmaps) > KEPT:
             self._pixmaps.popitem(last=False)
         return pixmap
+
+    def kept(self, writing: Writing) -> QPixmap | None:
+        """The same, if it was written before."""
+        found = self._pixmaps.get(writing)
+        if found is not None:
+            self._pixmaps.move_to_end(writing)
+        return found
 
     def forget(self) -> None:
         """Let all pixmaps go."""

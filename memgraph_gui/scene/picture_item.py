@@ -14,9 +14,10 @@ from memgraph_gui.scene.content import Content
 from memgraph_gui.scene.fading import Fading
 from memgraph_gui.scene.hulls import Plate, paint_plate, plates_of
 from memgraph_gui.scene.labels import Box, Label, place_labels, without_faint
-from memgraph_gui.scene.lettering import PAD, Lettering, paint_leader
+from memgraph_gui.scene.lettering import Lettering
 from memgraph_gui.scene.link_words import LinkWords, LinkWordsPainter, words_of
 from memgraph_gui.scene.linking import Rubber, handle_place, paint_chosen, paint_handle, paint_rubber
+from memgraph_gui.scene.names_layer import NamesLayer
 from memgraph_gui.scene.renderer import Frame, Patch, part_of
 from memgraph_gui.scene.signs import CONFLICT, count_boxes, middles, paint_conflicts, paint_counts
 
@@ -36,7 +37,7 @@ class PictureItem(pg.GraphicsObject):
         camera: where the view looks now. band: the rubber band.
         lasso: the outline that is being drawn. rubber: the link that is being drawn. handle: the memory that has
             the handle for it, or -1. fading: what is left of the frame before.
-        labels: the placed names, px of the camera they were placed for. blocked: boxes that names keep away from.
+        blocked: boxes that names keep away from.
     """
 
     def __init__(self, content: Content, fonts: Fonts) -> None:
@@ -50,7 +51,6 @@ class PictureItem(pg.GraphicsObject):
         self.handle = -1
         self.fading: Fading | None = None
         self._content = content
-        self.labels: list[Label] = []
         self.blocked: tuple[Box, ...] = ()
         self._counts: list[tuple[QRectF, str]] = []
         self._conflicts: list[QPointF] = []
@@ -58,9 +58,15 @@ class PictureItem(pg.GraphicsObject):
         self._words: list[LinkWords] = []
         self._words_painter: LinkWordsPainter | None = None
         self._lettering = Lettering(fonts)
+        self._names = NamesLayer(self._lettering, self.update, self)
         self._home = Camera()
         self._size = QRectF(0, 0, 1, 1)
         self._failed = False
+
+    @property
+    def labels(self) -> Sequence[Label]:
+        """The placed names, px of the camera they were placed for."""
+        return self._names.labels
 
     def boundingRect(self) -> QRectF:
         """The whole view."""
@@ -94,7 +100,7 @@ class PictureItem(pg.GraphicsObject):
         blocked += [box for words in self._words for box in words.boxes()]
         always = content.selection[:NAMED]
         weights = without_faint(picture, self.frame.weights, self.frame.presence)
-        self.labels = place_labels(
+        labels = place_labels(
             picture,
             content.topology,
             weights,
@@ -104,11 +110,12 @@ class PictureItem(pg.GraphicsObject):
             names=content.names,
             told=content.overlay.told,
         )
+        self._names.place(labels, content.tokens, self.frame.wish.px)
         self._home = picture.camera
 
     def forget(self) -> None:
         """Another graph: its names are not these."""
-        self.labels = []
+        self._names.forget()
         self._counts = []
         self._conflicts = []
         self._plates = []
@@ -141,7 +148,8 @@ class PictureItem(pg.GraphicsObject):
             paint_chosen(painter, self.frame.picture, self.camera, self._content.chosen_links, self._content.tokens)
         self._paint_signs(painter)
         self._paint_rings(painter)
-        self._paint_labels(painter)
+        if self.frame is not None:
+            self._names.paint(painter, self.camera, self.frame, self._content.tokens)
         self._paint_plates(painter)
         self._paint_outline(painter)
         self._paint_linking(painter)
@@ -235,32 +243,6 @@ class PictureItem(pg.GraphicsObject):
             paint_counts(painter, self._counts, self._content.tokens, self._lettering.fonts)
             if self._words_painter is not None:
                 self._words_painter.paint(painter, self._words)
-
-    def _paint_labels(self, painter: QPainter) -> None:
-        """Names go with their memories and keep their distance to them; px do not grow with the zoom."""
-        tokens = self._content.tokens
-        if self.frame is None:
-            return
-        # Where the memories stand in the picture that is shown, not where they have moved to since.
-        px, positions, presence = self.frame.wish.px, self.frame.wish.positions, self.frame.presence
-        ground = QColor(tokens.canvas)
-        inks = {True: QColor(tokens.ink), False: QColor(tokens.ink2)}
-        for label in self.labels:
-            if label.memory >= len(presence):
-                continue
-            x, y = self.camera.to_screen(*positions[label.memory].tolist())
-            left, top = x + label.dx - PAD, y + label.dy - PAD
-            if not (-200 < left < self._size.width() and -60 < top < self._size.height()):
-                continue  # NaN ends here, too
-            strong = label.hand.strong or label.plate
-            pixmap = self._lettering.pixmap(
-                label.form, label.hand, label.align, inks[strong], ground, px, plate=label.plate
-            )
-            painter.setOpacity(max(0.0, min(1.0, float(presence[label.memory]))))
-            if label.leader is not None:
-                paint_leader(painter, QPointF(x, y), label.leader, tokens)
-            painter.drawPixmap(QPointF(round(left * px) / px, round(top * px) / px), pixmap)
-        painter.setOpacity(1.0)
 
     def _paint_plates(self, painter: QPainter) -> None:
         """Names of clusters go with the picture they were placed for."""
