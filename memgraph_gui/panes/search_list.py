@@ -91,7 +91,7 @@ class HitModel(LongModel):
             self.reworded.emit()
         if len(indices) > before:
             self.indices = indices
-            self.insertRows(before, len(indices) - before)
+            self.setRowCount(len(indices))
         return True
 
     def forget(self, indices: Places) -> None:
