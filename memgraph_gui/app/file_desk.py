@@ -15,7 +15,7 @@ from memgraph_gui.app.words import ago, place_words
 from memgraph_gui.app.workspace import Workspace
 from memgraph_gui.engine.neighbours import looks_copied
 from memgraph_gui.engine.opening import LONE_WAL_NOTICE
-from memgraph_gui.engine.records import LayoutName, Problem
+from memgraph_gui.engine.records import LayoutName, Problems
 from memgraph_gui.engine.topology import AppliedChange
 from memgraph_gui.engine.validity import Validity
 from memgraph_gui.looks.plain import menu_text
@@ -146,7 +146,7 @@ class FileDesk(QObject):
         if self._workspace.file is file:
             self._show_problems(file.problems)
 
-    def _show_problems(self, problems: tuple[Problem, ...]) -> None:
+    def _show_problems(self, problems: Problems) -> None:
         self._window.problems.show_problems(problems)
         self._window.strip.show_problems(len(problems))
 

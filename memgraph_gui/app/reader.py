@@ -20,7 +20,7 @@ from memgraph_gui.app.workers import Job, Lane
 from memgraph_gui.engine.datafolder import content_identity
 from memgraph_gui.engine.errors import CancelledError, CannotOpenError, KnownError
 from memgraph_gui.engine.places import Places, PlacesKey, load_places
-from memgraph_gui.engine.records import ChangeSet, LayoutName, Memory, Problem, RowId, StoreInfo
+from memgraph_gui.engine.records import ChangeSet, LayoutName, Memory, Problems, RowId, StoreInfo
 from memgraph_gui.engine.store import MemoryStore, open_store
 from memgraph_gui.engine.topology import Topology
 from memgraph_gui.engine.window_lock import TAKEN, WindowLock, is_same
@@ -57,7 +57,7 @@ class OpenedFile:
     request: OpenRequest
     info: StoreInfo
     topology: Topology
-    problems: tuple[Problem, ...]
+    problems: Problems
     seconds: float
     still: Topology
     key: PlacesKey
@@ -72,7 +72,7 @@ class Reader(QObject):
 
     Signals:
         changed: a `ChangeSet` that another program's commit made.
-        problems_changed: the problems after that, as a tuple.
+        problems_changed: the `Problems` after that.
         watching_failed: why changes cannot be seen (told once per reason). watching_again: they can be, after that.
     """
 
@@ -189,7 +189,7 @@ class Reader(QObject):
             raise
         try:
             topology = store.load(job.report, job.cancelled)
-            problems = tuple(store.problems())
+            problems = Problems(store.problems())
             key = _places_key(store)
             places = load_places(key, topology.memory_ids)
             # all of this here: the window would wait for it
@@ -266,7 +266,7 @@ class Reader(QObject):
         if self._quiet_looks < _QUIET_LOOKS:
             return
         try:
-            problems = tuple(store.problems(None, self._lane.wanted))
+            problems = Problems(store.problems(None, self._lane.wanted))
         except CancelledError:
             self._quiet_looks = 0  # a job came first; try again when it is quiet
             return

@@ -43,7 +43,7 @@ class Workspace(QObject):
         foreign_changed: the `ChangeSet` of another program, before that.
         moved: float64[n, 2], newer positions of the graph as it is now.
         pins_changed: bool[n], which memories are pinned now. pin_set: the user pinned one, or let it go.
-        problems_changed: a tuple of `Problem`.
+        problems_changed: `Problems`.
         lost_changed: why what is shown is no longer what stands at the path, '' when it is.
     """
 

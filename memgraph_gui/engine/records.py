@@ -6,7 +6,8 @@ is to see it. Scores (importance, confidence, strength) are floats as stored, Na
 number; they are not cut to 0..1.
 """
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import IntFlag, StrEnum
 from typing import NewType
@@ -151,6 +152,22 @@ class Problem:
     table: str = ""
     rowid: RowId | None = None
     id: str = ""
+
+
+class Problems(tuple[Problem, ...]):
+    """Problems in the order of the file, counted where they are found: a file may have one in each row.
+
+    Attributes:
+        kinds: how many there are of each kind.
+    """
+
+    kinds: Counter[ProblemKind]
+
+    def __new__(cls, problems: Iterable[Problem] = ()) -> "Problems":
+        """Keep and count them."""
+        made = super().__new__(cls, problems)
+        made.kinds = Counter([problem.kind for problem in made])
+        return made
 
 
 @dataclass(frozen=True, slots=True)

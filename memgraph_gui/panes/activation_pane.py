@@ -137,7 +137,7 @@ class ActivationPane(QWidget):
         """The memory with this index is the one looked at, if it is in the list."""
         for number in range(self.rows.rowCount()):
             if self.rows.row(number).value == index:
-                self.list.setCurrentIndex(self.rows.index(number))
+                self.list.setCurrentIndex(self.rows.index(number, 0))
                 return
         self.list.clearSelection()
 

@@ -137,7 +137,7 @@ class ClustersPane(QWidget):
         self._all.setText("Open all" if self._any_collapsed else "Collapse all")
         for number, row in enumerate(rows):
             if row.number == chosen:
-                self.list.setCurrentIndex(self.clusters.index(number))
+                self.list.setCurrentIndex(self.clusters.index(number, 0))
         self._on_current()
 
     def show_bridges(self, rows: Sequence[BridgeRow]) -> None:

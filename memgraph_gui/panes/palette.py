@@ -87,7 +87,7 @@ class Palette(QFrame):
     def _mark(self, number: int) -> None:
         count = self._rows.rowCount()
         if count:
-            index = self._rows.index(max(0, min(number, count - 1)))
+            index = self._rows.index(max(0, min(number, count - 1)), 0)
             self._list.setCurrentIndex(index)
             self._list.scrollTo(index)
 

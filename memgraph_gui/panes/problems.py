@@ -1,6 +1,5 @@
 """The list of what is wrong or odd in the file, with a filter by kind."""
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 
@@ -8,7 +7,7 @@ from PySide6.QtCore import QModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QListView, QPushButton, QStyleOptionViewItem, QVBoxLayout, QWidget
 
-from memgraph_gui.engine.records import Problem, ProblemKind
+from memgraph_gui.engine.records import Problem, ProblemKind, Problems
 from memgraph_gui.looks.fonts import LABEL
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import grouped, plain_label
@@ -49,7 +48,7 @@ class ProblemsPane(QWidget):
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._problems: Sequence[Problem] = ()
+        self._problems = Problems()
         self._kinds: list[ProblemKind | None] = [None]
         self._filter = Combo(look)
         self._filter.setAccessibleName("Kind of problem")
@@ -86,7 +85,7 @@ class ProblemsPane(QWidget):
             row.addWidget(button)
         column.addWidget(self._foot)
         self.offer(())
-        self.show_problems(())
+        self.show_problems(Problems())
 
     @property
     def current(self) -> Problem | None:
@@ -106,11 +105,11 @@ class ProblemsPane(QWidget):
         if problem is not None:
             self.wanted.emit(name, problem)
 
-    def show_problems(self, problems: Sequence[Problem]) -> None:
+    def show_problems(self, problems: Problems) -> None:
         """Show the problems of a file; the filter keeps its kind when that is still there."""
         wanted = self._kinds[self._filter.currentIndex()] if self._filter.count() else None
         self._problems = problems
-        counts = Counter(problem.kind for problem in problems)
+        counts = problems.kinds
         self._kinds = [None, *(kind for kind in ProblemKind if counts[kind])]
         self._filter.blockSignals(True)  # refilling would filter once per line
         self._filter.clear()

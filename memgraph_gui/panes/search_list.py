@@ -243,7 +243,7 @@ class HitList(QListView):
             return None
         now = self.currentIndex()
         row = (now.row() + step) % count if now.isValid() else (0 if step > 0 else count - 1)
-        self.setCurrentIndex(self.hits.index(row))
+        self.setCurrentIndex(self.hits.index(row, 0))
         return int(self.hits.indices[row])
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

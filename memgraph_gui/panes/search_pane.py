@@ -234,7 +234,7 @@ class SearchPane(Still):
         self._current = index
         places = np.flatnonzero(np.asarray(self.list.hits.indices) == index)
         if len(places) and self.list.currentIndex().row() != places[0]:
-            self.list.setCurrentIndex(self.list.hits.index(int(places[0])))
+            self.list.setCurrentIndex(self.list.hits.index(int(places[0]), 0))
         self._show_place()
 
     def focus_field(self) -> None:

@@ -52,7 +52,7 @@ def test_seeds_are_brought_from_list_and_picture(opened: Player) -> None:
     window.show_pane("activation")
     hits = window.search.list.hits
     opened.qtbot.waitUntil(lambda: hits.rowCount() == 66, timeout=OPEN_TIMEOUT)
-    index = hits.index(3)
+    index = hits.index(3, 0)
     assert index.flags() & Qt.ItemFlag.ItemIsDragEnabled
     data = hits.mimeData([index])
     at = pane.rect().center()

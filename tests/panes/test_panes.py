@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from memgraph_gui.engine.records import Memory, MemoryFlag, MemoryId, MemoryRow, Problem, ProblemKind, RowId
+from memgraph_gui.engine.records import Memory, MemoryFlag, MemoryId, MemoryRow, Problem, ProblemKind, Problems, RowId
 from memgraph_gui.engine.vocabulary import Category
 from memgraph_gui.looks.look import Look
 from memgraph_gui.panes.dock import TITLE_HEIGHT, Dock
@@ -170,7 +170,7 @@ def test_problems_are_filtered_by_kind(look: Look, qtbot: QtBot) -> None:
         Problem(ProblemKind.DANGLING, MARKUP, "relationships", RowId(2), "b"),
         Problem(ProblemKind.UNREADABLE, "three"),
     ]
-    pane.show_problems(problems)
+    pane.show_problems(Problems(problems))
     assert [pane._filter.itemText(n) for n in range(3)] == [
         "All kinds (3)", "Cannot be read (2)", "An end is missing (1)",
     ]  # fmt: skip
@@ -178,12 +178,12 @@ def test_problems_are_filtered_by_kind(look: Look, qtbot: QtBot) -> None:
     pane._filter.setCurrentIndex(2)
     assert pane._rows.row(0).title == MARKUP
     assert pane._rows.row(0).second == "b · row 2 · relationships · An end is missing"
-    pane.show_problems(problems[1:])
+    pane.show_problems(Problems(problems[1:]))
     assert pane._rows.rowCount() == 1  # the kind is still chosen
     with qtbot.waitSignal(pane.chosen) as chosen:
         pane._on_clicked(pane._rows.index(0, 0))
     assert chosen.args == [problems[1]]
-    pane.show_problems(())
+    pane.show_problems(Problems())
     assert not pane._none.isHidden()
 
 
