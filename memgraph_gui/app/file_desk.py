@@ -50,6 +50,7 @@ class FileDesk(QObject):
         workspace.problems_changed.connect(self._show_problems)
         workspace.lost_changed.connect(window.strip.show_lost)
         workspace.moved.connect(window.view.set_positions)
+        workspace.driver.settled.connect(lambda _seconds: window.view.settle())
         workspace.driver.state_changed.connect(self._on_layout_state_changed)
         window.strip.cancelled.connect(self._on_cancelled)
         window.strip.problems_wanted.connect(window.show_problems)

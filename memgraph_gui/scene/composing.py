@@ -107,9 +107,9 @@ def radius_factor(style: Style, camera: Camera, count: int, variance: float) -> 
 def _nodes(
     style: Style, places: NDArray[np.float32], radii: NDArray[np.float32], px: float, view: tuple[int, int]
 ) -> Nodes:
-    reach = (radii * 1.6 + 4.0)[:, None]
+    reach, (x, y) = radii * np.float32(1.6) + np.float32(4.0), places.T
     with np.errstate(invalid="ignore"):
-        seen = ((places > -reach) & (places < np.array(view, np.float32) + reach)).all(axis=1)
+        seen = (x > -reach) & (x < view[0] + reach) & (y > -reach) & (y < view[1] + reach)
     found = np.flatnonzero(seen).astype(np.int32)
     size = radii[found]
     if len(size) and float(size.max()) > DOT:  # which of two dots lies above cannot be told

@@ -6,7 +6,7 @@ above its memory, then around it, in each of its forms; what finds no room is le
 """
 
 import math
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -34,6 +34,7 @@ RINGED = 8.5  # px from the rim to the outside of the ring around what is select
 FOREMOST, FARTHEST = 12, 14  # so many landmarks may stand up to that many times 10 px away: better far than nameless
 HUB = 1.75  # weight from which a memory is a landmark
 FORMS = 4
+PORTION = 24  # candidates that are tried in one go
 TRIED, MOST_TRIED = 16, 1600  # candidates for each name that a view may carry, and in all
 _BESIDE = np.array(
     [
@@ -194,7 +195,33 @@ def place_labels(
     names: Names = Names.AUTO,
     told: Mapping[int, str] | None = None,
 ) -> list[Label]:
-    """Choose and place the names of a picture.
+    """Choose and place the names of a picture, at once; see `label_steps`."""
+    steps = label_steps(
+        picture, topology, weights, lettering,
+        always=always, blocked=blocked, frame=frame, zoom=zoom, names=names, told=told,
+    )  # fmt: skip
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            labels: list[Label] = end.value
+            return labels
+
+
+def label_steps(
+    picture: Picture,
+    topology: Topology,
+    weights: NDArray[np.float32],
+    lettering: Lettering,
+    *,
+    always: NDArray[np.int64],
+    blocked: tuple[Box, ...] = (),
+    frame: Box | None = None,
+    zoom: float | None = None,
+    names: Names = Names.AUTO,
+    told: Mapping[int, str] | None = None,
+) -> Generator[None, None, list[Label]]:
+    """Choose and place the names of a picture, a portion between two yields.
 
     Args:
         picture: what is drawn.
@@ -215,12 +242,13 @@ def place_labels(
     if camera.zoom < FAR and any(hull.bare for hull in picture.hulls):  # the names of clusters come first
         budget = min(budget, BESIDE_CLUSTERS * len(picture.hulls))
     chosen = _candidates(picture, weights, always, min(budget * TRIED, MOST_TRIED))
+    yield
     room = _Room(picture, weights, lettering, blocked, frame, told)
     labels: list[Label] = []
-    step = max(1, budget * 2, len(always))
-    for first in range(0, len(chosen), step):  # the titles of most candidates need not be broken into lines
-        if first == 0 or len(labels) < budget:
-            labels += room.place(topology, chosen[first : first + step], always, budget - len(labels))
+    for first in range(0, len(chosen), PORTION):  # the titles of most candidates need not be broken into lines
+        if first < len(always) or len(labels) < budget:
+            labels += room.place(topology, chosen[first : first + PORTION], always, budget - len(labels))
+            yield
     return labels
 
 
@@ -337,9 +365,9 @@ def _candidates(
     picture: Picture, weights: NDArray[np.float32], always: NDArray[np.int64], most: int
 ) -> NDArray[np.int64]:
     """Memories in view, best first, the ones that must be named before all others."""
-    places = picture.nodes.places
+    x, y = picture.nodes.places.T
     with np.errstate(invalid="ignore"):
-        inside = ((places >= 0) & (places <= np.array([picture.wide, picture.tall], np.float32))).all(axis=1)
+        inside = (x >= 0) & (x <= picture.wide) & (y >= 0) & (y <= picture.tall)
     index = picture.nodes.index[inside].astype(np.int64)
     index = index[weights[index] >= 0.0]  # less than nothing: it is not to be named
     first = always[np.isin(always, index)]

@@ -1,10 +1,10 @@
-"""The names over the picture: written some at a time when they are placed, and only moved while the picture moves."""
+"""The names over the picture: written one by one when they are placed, and only moved while the picture moves."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QObject, QPointF, QTimer
+from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 
 from memgraph_gui.looks.tokens import Tokens
@@ -13,26 +13,22 @@ from memgraph_gui.scene.labels import Label
 from memgraph_gui.scene.lettering import PAD, Lettering, Writing
 from memgraph_gui.scene.renderer import Frame
 
-PORTION = 5  # names written between two events: each is its text nine times, about a millisecond
 _BESIDE = 200.0, 60.0  # px beyond the view's left and upper edge where a name may still reach into it
 
 
-class NamesLayer(QObject):
-    """Keeps the placed names as pixmaps; one that is not written yet comes a turn of the event loop later.
+class NamesLayer:
+    """Keeps the placed names as pixmaps; one that is not written yet is not seen.
 
     Args:
         lettering: writes.
-        update: called when more of them can be shown.
-        parent: owns it.
 
     Attributes:
         labels: the placed names, px of the camera they were placed for; the best first.
     """
 
-    def __init__(self, lettering: Lettering, update: Callable[[], None], parent: QObject) -> None:
-        super().__init__(parent)
+    def __init__(self, lettering: Lettering) -> None:
         self.labels: Sequence[Label] = ()
-        self._lettering, self._update = lettering, update
+        self._lettering = lettering
         self._pixmaps: list[QPixmap | None] = []
         self._members: NDArray[np.int64] = np.empty(0, np.int64)
         self._leaders: list[tuple[float, float, float, float] | None] = []
@@ -40,29 +36,26 @@ class NamesLayer(QObject):
         self._frame: Frame | None = None  # whose places and strengths these are:
         self._places: NDArray[np.float64] = np.empty((0, 2))
         self._strengths: list[float] = []
-        self._timer = QTimer(self, singleShot=True, interval=0)
-        self._timer.timeout.connect(self._write_some)
-
-    @property
-    def unwritten(self) -> int:
-        """How many are still to be written."""
-        return sum(pixmap is None for pixmap in self._pixmaps)
 
     def place(self, labels: Sequence[Label], tokens: Tokens, px: float) -> None:
-        """Show these names: at once those that were written before, the others as they are written."""
+        """Show these names: at once those that were written before, the others when `write` comes to them."""
         self.labels, self._frame = labels, None
         self._members = np.array([label.memory for label in labels], np.int64)
         self._leaders = [label.leader for label in labels]
         self._writings = [_writing(label, tokens, px) for label in labels]
         self._pixmaps = [self._lettering.kept(writing) for writing in self._writings]
-        if self.unwritten:
-            self._timer.start()
+
+    def write(self) -> Iterator[None]:
+        """Write what is not written yet, a name between two yields: each is its text nine times."""
+        for number, pixmap in enumerate(self._pixmaps):
+            if pixmap is None:
+                self._pixmaps[number] = self._lettering.pixmap(self._writings[number])
+                yield
 
     def forget(self) -> None:
         """Another graph: its names are not these."""
         self.labels, self._pixmaps, self._leaders, self._writings = (), [], [], []
         self._members, self._frame = np.empty(0, np.int64), None
-        self._timer.stop()
 
     def paint(self, painter: QPainter, camera: Camera, frame: Frame, tokens: Tokens) -> None:
         """Names go with their memories and keep their distance to them; px do not grow with the zoom.
@@ -102,18 +95,6 @@ class NamesLayer(QObject):
         if len(presence):
             self._places[known] = positions[members][known]
             self._strengths = np.clip(presence[members].astype(np.float64), 0.0, 1.0).tolist()
-
-    def _write_some(self) -> None:
-        written = 0
-        for number in range(len(self._pixmaps)):
-            if self._pixmaps[number] is None:
-                self._pixmaps[number] = self._lettering.pixmap(self._writings[number])
-                written += 1
-                if written == PORTION:
-                    break
-        if self.unwritten:
-            self._timer.start()
-        self._update()
 
 
 def _writing(label: Label, tokens: Tokens, px: float) -> Writing:

@@ -10,6 +10,7 @@ from memgraph_gui.scene.continuing import Continued
 from memgraph_gui.scene.renderer import Frame, Patch, Renderer, Wish
 
 REST_MS = 25  # without a movement: time for the full picture
+LULL_MS = 250  # the same while a layout runs: its steps may take longer than a hand pauses
 QUICK = 0.025  # s; a full picture that takes no longer is painted while it moves, too
 
 
@@ -34,7 +35,7 @@ class Pacing(QObject):
         super().__init__(parent)
         self._content, self._view = content, view
         self._moving = self._asked_less = False
-        self._number = 0
+        self._number = self._told = 0
         self._full_seconds = 0.0
         self._frame: Frame | None = None
         self._beside: Continued | None = None
@@ -47,7 +48,7 @@ class Pacing(QObject):
     def changed(self) -> None:
         """Another look, same place: paint it in full."""
         self._ask(coarse=False)
-        self._rest.start()
+        self._rest.start(REST_MS)
 
     def looked(self, camera: Camera) -> None:
         """The camera moved. A sharp picture that is only shifted is better than a coarse one in place."""
@@ -55,13 +56,25 @@ class Pacing(QObject):
         self._moving = True
         if not self._continue(camera):
             self._ask(coarse=zoomed and self._full_seconds > QUICK)
-        self._rest.start()
+        self._rest.start(REST_MS)
 
-    def moved(self) -> None:
-        """Memories moved."""
+    def moved(self, *, on: bool = False) -> None:
+        """Memories moved; `on`: they will go on until `settle`, if nobody holds them."""
         self._moving = True
         self._ask(coarse=self._full_seconds > QUICK)
-        self._rest.start()
+        self._rest.start(LULL_MS if on else REST_MS)
+
+    def settle(self) -> None:
+        """Memories stay where they are now."""
+        if self._rest.isActive():
+            self._rest.stop()
+            self._on_rest()
+
+    @property
+    def at_rest(self) -> bool:
+        """Whether what is shown is the newest wish in full, and nothing moves."""
+        wish = self._frame.wish if self._frame is not None else None
+        return not self._moving and wish is not None and wish.number == self._number and not wish.coarse
 
     def end(self) -> bool:
         """Stop the painting thread; say whether it ended in time."""
@@ -122,8 +135,8 @@ class Pacing(QObject):
 
     def _tell_rest(self) -> bool:
         """Whether the newest wish is painted in full; then it is told."""
-        wish = self._frame.wish if self._frame is not None else None
-        rested = wish is not None and wish.number == self._number and not wish.coarse
-        if rested:
+        rested = self.at_rest
+        if rested and self._told != self._number:  # once: names are placed anew for it
+            self._told = self._number
             self.rested.emit()
         return rested

@@ -1,7 +1,7 @@
 """The one item of the scene: the ready picture, moved with the camera, and what must follow at once over it."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import pyqtgraph as pg
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -9,11 +9,12 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from memgraph_gui.looks.fonts import Fonts
+from memgraph_gui.looks.turns import Turns
 from memgraph_gui.scene.camera import Camera
 from memgraph_gui.scene.content import Content
 from memgraph_gui.scene.fading import Fading
 from memgraph_gui.scene.hulls import Plate, paint_plate, plates_of
-from memgraph_gui.scene.labels import Box, Label, place_labels, without_faint
+from memgraph_gui.scene.labels import Box, Label, label_steps, without_faint
 from memgraph_gui.scene.lettering import Lettering
 from memgraph_gui.scene.link_words import LinkWords, LinkWordsPainter, words_of
 from memgraph_gui.scene.linking import Rubber, handle_place, paint_chosen, paint_handle, paint_rubber
@@ -58,7 +59,8 @@ class PictureItem(pg.GraphicsObject):
         self._words: list[LinkWords] = []
         self._words_painter: LinkWordsPainter | None = None
         self._lettering = Lettering(fonts)
-        self._names = NamesLayer(self._lettering, self.update, self)
+        self._names = NamesLayer(self._lettering)
+        self._placing = Turns(self)
         self._home = Camera()
         self._size = QRectF(0, 0, 1, 1)
         self._failed = False
@@ -77,44 +79,58 @@ class PictureItem(pg.GraphicsObject):
         self.prepareGeometryChange()
         self._size = QRectF(0, 0, wide, tall)
 
-    def place_labels(self) -> None:
-        """Choose and place the names anew, for the frame that is shown."""
-        if self.frame is None:
-            return
-        content = self._content
-        picture = self.frame.picture
-        self._counts = count_boxes(picture, self._lettering.fonts)
+    def place_labels(self, done: Callable[[], None]) -> None:
+        """Choose and place the names anew, for the frame that is shown, some of them in each turn of the event loop.
+
+        Args:
+            done: called when all of them stand there; not if the frame is another one before.
+        """
+        if self.frame is not None:
+            self._placing.start(self._place(self.frame), done)
+
+    def show_frame(self, frame: Frame) -> None:
+        """Show another picture; names that are still being placed are those of the one before."""
+        self._placing.stop()
+        self.frame, self.patches = frame, []
+        self.update()
+
+    def _place(self, frame: Frame) -> Iterator[None]:
+        content, picture, fonts = self._content, frame.picture, self._lettering.fonts
+        counts = count_boxes(picture, fonts)
         covered = [QRectF(QPointF(*box[:2]), QPointF(*box[2:])) for box in self.blocked]
-        self._plates = plates_of(picture, self._lettering.fonts, covered)
-        boxes = [*(box for box, _ in self._counts), *(plate.box for plate in self._plates)]
+        plates = plates_of(picture, fonts, covered)
+        yield
+        boxes = [*(box for box, _ in counts), *(plate.box for plate in plates)]
         blocked = [(box.left(), box.top(), box.right(), box.bottom()) for box in boxes]
-        self._conflicts = [place for _, place in middles(picture, content.conflicts)]
-        blocked += [
-            (at.x() - CONFLICT, at.y() - CONFLICT, at.x() + CONFLICT, at.y() + CONFLICT) for at in self._conflicts
-        ]
-        fonts = self._lettering.fonts
-        self._words = words_of(
+        conflicts = [place for _, place in middles(picture, content.conflicts)]
+        blocked += [(at.x() - CONFLICT, at.y() - CONFLICT, at.x() + CONFLICT, at.y() + CONFLICT) for at in conflicts]
+        words = words_of(
             picture, content.topology, content.with_words(), content.tokens, fonts, blocked=(*blocked, *self.blocked)
         )
-        self._words_painter = LinkWordsPainter(content.tokens, fonts, self.frame.wish.px)
-        blocked += [box for words in self._words for box in words.boxes()]
-        always = content.selection[:NAMED]
-        weights = without_faint(picture, self.frame.weights, self.frame.presence)
-        labels = place_labels(
+        blocked += [box for line in words for box in line.boxes()]
+        yield
+        labels = yield from label_steps(
             picture,
             content.topology,
-            weights,
+            without_faint(picture, frame.weights, frame.presence),
             self._lettering,
-            always=always,
+            always=content.selection[:NAMED],
             blocked=(*blocked, *self.blocked),
             names=content.names,
             told=content.overlay.told,
         )
-        self._names.place(labels, content.tokens, self.frame.wish.px)
+        self._counts, self._plates, self._conflicts, self._words = counts, plates, conflicts, words
+        self._words_painter = LinkWordsPainter(content.tokens, fonts, frame.wish.px)
+        self._names.place(labels, content.tokens, frame.wish.px)
         self._home = picture.camera
+        self.update()
+        yield
+        yield from self._names.write()
+        self.update()
 
     def forget(self) -> None:
         """Another graph: its names are not these."""
+        self._placing.stop()
         self._names.forget()
         self._counts = []
         self._conflicts = []

@@ -77,7 +77,11 @@ class PictureView(pg.GraphicsView):
         self.content.set_positions(self._displacement.over(positions))
         if self._fit_wanted:
             self.fit(glide=False)
-        self._pacing.moved()
+        self._pacing.moved(on=True)
+
+    def settle(self) -> None:
+        """The layout came to rest: what it said last is worth a full picture at once."""
+        self._pacing.settle()
 
     def displace(self, members: NDArray[np.int64], places: NDArray[np.float64]) -> None:
         """Show these memories elsewhere and all others at home; float64[k, 2], world. No members: all go home."""
@@ -260,8 +264,7 @@ class PictureView(pg.GraphicsView):
 
     def _on_painted(self, frame: Frame) -> None:
         self._fading.shown(self._item.frame, wears=frame.wish.wanted is self.content.wanted())
-        self._item.frame, self._item.patches = frame, []
-        self._item.update()
+        self._item.show_frame(frame)
         self.painted.emit(frame)
 
     def _on_continued(self, patches: list[Patch]) -> None:
@@ -269,9 +272,11 @@ class PictureView(pg.GraphicsView):
         self._item.update()
 
     def _on_rested(self) -> None:
-        self._item.place_labels()
-        self._item.update()
-        self.rested.emit()
+        self._item.place_labels(self._on_named)
+
+    def _on_named(self) -> None:
+        if self._pacing.at_rest:
+            self.rested.emit()
 
     def _resized(self) -> None:
         size = self.viewport().size()
