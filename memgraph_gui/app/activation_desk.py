@@ -241,16 +241,19 @@ class ActivationDesk(QObject):
             self.strengthener.ask(self.lit)
 
     def _on_opened(self, _file: object) -> None:
-        topology = self._workspace.topology
         self.seeds, self.lit = [], None
         self._pane.show_seeds(())
         self._pane.show_lit((), (0,))
         self._pane.show_why("")
+        file = self._workspace.file
+        self._pane.strengthen.setVisible(file is not None and file.info.writable)
+        self._workspace.soon.do(self._offer_types)
+
+    def _offer_types(self) -> None:
         self._carrying.open_tabs()
+        topology = self._workspace.topology
         if topology is not None:
             self._pane.dials.show_types(sorted(topology.relationship_types.names))
-            file = self._workspace.file
-            self._pane.strengthen.setVisible(file is not None and file.info.writable)
 
     def _on_changed(self, _applied: object) -> None:
         if self.seeds:

@@ -87,10 +87,10 @@ class FileDesk(QObject):
 
     def _on_opened(self, file: OpenedFile) -> None:
         self._end_progress()
-        window, info = self._window, file.info
+        window, workspace, info = self._window, self._workspace, file.info
         window.messages.hide()
         window.show_picture(info.path, read_only=not info.writable)
-        window.view.set_graph(file.topology, self._workspace.positions)
+        window.view.set_graph(file.topology, workspace.positions)
         window.strip.show_agent("")
         window.strip.show_file(
             place_words(info.path),
@@ -99,16 +99,17 @@ class FileDesk(QObject):
             read_only="" if info.writable else info.reason or "Opened read-only.",
             notes=" ".join(notice for notice in info.notices if _is_quiet(notice, info.path)),
         )
-        self._fill_choices(file)
-        # In turns of their own: each takes some milliseconds on a large file, and the window lives between them.
-        QTimer.singleShot(0, self, self._show_counts)
-        QTimer.singleShot(0, self, partial(self._show_first_problems, file))
+        for what in (self._fill_choices, self._show_first_problems):
+            workspace.soon.do(partial(what, file))
+        workspace.soon.do(self._show_counts)
         loud = [notice for notice in info.notices if not _is_quiet(notice, info.path)]
         notices = [*([] if file.topology.memory_count else [NO_MEMORIES]), *loud]
         if notices:
             self._messages.tell(" ".join(notices), stays=True)
 
     def _fill_choices(self, file: OpenedFile) -> None:
+        if self._workspace.file is not file:
+            return
         info, operations = file.info, self._operations
         rows = [
             (LAYOUT_WORDS[layout], partial(operations.choose_layout, layout), layout == info.layout)

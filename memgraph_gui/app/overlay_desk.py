@@ -126,7 +126,7 @@ class OverlayDesk(QObject):
             self.beginning = True
             self.choose(OverlayKind.TYPE)
             self.beginning = False
-        self._fill_menu()
+        self._workspace.soon.do(self._fill_menu)
 
     def _on_closed(self) -> None:
         self._still = None

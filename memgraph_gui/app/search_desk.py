@@ -227,7 +227,7 @@ class SearchDesk(QObject):
         self._hits, self._degrees, self._passing = {}, None, ((), None)
         self._keep = False
         self._pane.show_first((), self._row)
-        QTimer.singleShot(0, self, self._show_counts)  # after the file's desk has shown what there is
+        self._workspace.soon.do(self._show_counts)  # after the file's desk has shown what there is
         self.lane.ask(self._pane.field.line, self._pane.order)
 
     def _on_closed(self) -> None:

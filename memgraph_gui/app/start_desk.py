@@ -39,7 +39,7 @@ class StartDesk(QObject):
         messages: Messages,
     ) -> None:
         super().__init__(window)
-        self._messages, self._warned = messages, False
+        self._messages, self._warned, self._soon = messages, False, workspace.soon
         self._window, self._operations = window, operations
         self._settings, self._look, self._default = settings, look, default
         start = window.start
@@ -83,7 +83,7 @@ class StartDesk(QObject):
 
     def _on_setting_changed(self, name: str) -> None:
         if name == RECENT.name:
-            self._show_files()
+            self._soon.do(self._show_files)
         elif name == THEME.name:
             self._look.choose(self._settings.get(THEME))
             self._show_themes()

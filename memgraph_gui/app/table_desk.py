@@ -78,7 +78,7 @@ class TableDesk(QObject):
                 mask &= narrower
         drawn, holding = topology.drawable(), self._filters.links(topology)
         if holding is not None:
-            drawn &= holding
+            drawn = drawn & holding
         ends = np.concatenate([topology.source[drawn], topology.target[drawn]])
         self._degrees = np.bincount(ends, minlength=topology.memory_count)
         column, rising = self._table.order

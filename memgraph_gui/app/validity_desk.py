@@ -36,7 +36,8 @@ class ValidityDesk(QObject):
     def start(self) -> None:
         """The menus are there: follow the view."""
         self._filters.changed.connect(self._show)
-        for signal in (self._workspace.opened, self._workspace.changed, self._workspace.closed):
+        self._workspace.opened.connect(lambda _file: self._workspace.soon.do(self._on_file))
+        for signal in (self._workspace.changed, self._workspace.closed):
             signal.connect(self._on_file)
 
     # -- what the user wants

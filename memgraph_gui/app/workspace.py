@@ -15,6 +15,7 @@ from memgraph_gui.app.layout_driver import LayoutDriver, Positions, Steps
 from memgraph_gui.app.layout_input import LayoutInput
 from memgraph_gui.app.messages import Messages
 from memgraph_gui.app.reader import OpenedFile, OpenRequest, Reader
+from memgraph_gui.app.soon import Soon
 from memgraph_gui.app.warming import warm_picture
 from memgraph_gui.engine.errors import FileLostError
 from memgraph_gui.engine.places import Places
@@ -34,6 +35,9 @@ _CLOSING_SECONDS = 0.8  # all threads together, when the window closes
 
 class Workspace(QObject):
     """The open file and everything that follows from it.
+
+    Attributes:
+        soon: what may wait a moment after a file was opened.
 
     Signals:
         opening: a path that is being read. progressed: rows read, rows to read.
@@ -69,6 +73,7 @@ class Workspace(QObject):
         self.pinned: Pinned = np.empty(0, np.bool_)
         self.rough = False  # the positions are only something to look at until the layout can be run
         self.driver = LayoutDriver(self)
+        self.soon = Soon(self)
         self._messages = messages
         self._reader = Reader(self)
         self._reader.changed.connect(self._on_file_changed)
@@ -146,6 +151,7 @@ class Workspace(QObject):
 
     def ask_to_stop(self) -> None:
         """Tell all threads to end, and wait for none."""
+        self.soon.forget()
         self._reader.ask_to_stop()
         self.driver.ask_to_stop()
 

@@ -194,7 +194,7 @@ def hanging(topology: Topology, memory: int, shown: Mask, usable: Mask | None = 
     drawn = topology.drawable() if usable is None else topology.drawable() & usable
     if not topology.memory_count:
         return np.empty(0, np.int64)
-    drawn &= shown[topology.source] & shown[topology.target] & (topology.source != topology.target)
+    drawn = drawn & shown[topology.source] & shown[topology.target] & (topology.source != topology.target)
     source, target = topology.source, topology.target
     mine = drawn & ((source == memory) | (target == memory))
     beside = np.unique(np.concatenate([source[mine], target[mine]]).astype(np.int64))

@@ -72,6 +72,7 @@ class Topology:
         self.relationship_alive = np.empty(0, np.bool_)
         self._stored_flags = np.empty(0, np.uint8)  # of relationships, before their ends were looked for
         self._rooms: dict[str, NDArray[np.generic]] = {}  # what the columns above are the filled part of
+        self._drawable: NDArray[np.bool_] | None = None
         self._shared: set[str] = set()  # columns that a frozen graph looks at, too: not to be written in
         self._waiting: dict[str, set[int]] = {}  # by the id of a missing memory: relationships that name it
         self._unresolved: set[int] = set()  # relationships whose missing end has come
@@ -126,14 +127,18 @@ class Topology:
         for name in (*MEMORY_COLUMNS, *RELATIONSHIP_COLUMNS):
             setattr(still, name, getattr(self, name))
             self._shared.add(name)
+        still._drawable = self._drawable
         return still
 
     def drawable(self) -> NDArray[np.bool_]:
-        """Relationships that live and have both ends alive, bool[m]."""
-        result: NDArray[np.bool_] = self.relationship_alive & (self.source >= 0) & (self.target >= 0)
-        if self.memory_count:
-            result = result & self.memory_alive[self.source] & self.memory_alive[self.target]
-        return result
+        """Relationships that live and have both ends alive, bool[m]; kept until a change, and only to be read."""
+        if self._drawable is None:
+            result: NDArray[np.bool_] = self.relationship_alive & (self.source >= 0) & (self.target >= 0)
+            if self.memory_count:
+                result = result & self.memory_alive[self.source] & self.memory_alive[self.target]
+            result.flags.writeable = False
+            self._drawable = result
+        return self._drawable
 
     def ended(self) -> NDArray[np.bool_]:
         """Relationships whose validity has ended, bool[m]."""
@@ -146,6 +151,7 @@ class Topology:
         An added row whose rowid is known already counts as edited, and an edited one that is not known as
         added: who applies a change twice gets the same graph.
         """
+        self._drawable = None
         gone = self._remove_memories(changes.memories_removed)
         added, edited = self._upsert_memories((*changes.memories_added, *changes.memories_edited))
         relationships_gone = self._remove_relationships(changes.relationships_removed)

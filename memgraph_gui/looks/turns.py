@@ -47,12 +47,16 @@ class Turns(QObject):
         steps, until = self._steps, time.thread_time() + self._seconds
         if steps is None:
             return
-        for _step in steps:
-            if self._steps is not steps:
-                return  # it gave itself up, or began something else
-            if time.thread_time() >= until:
-                self._timer.start()
-                return
+        try:
+            for _step in steps:
+                if self._steps is not steps:
+                    return  # it gave itself up, or began something else
+                if time.thread_time() >= until:
+                    self._timer.start()
+                    return
+        except BaseException:
+            self.stop()
+            raise
         if self._steps is steps:
             self.stop()
             self._done()

@@ -206,3 +206,17 @@ def test_a_frozen_graph_stays_as_it_was() -> None:
     assert topology.memory_alive.tolist() == [True, False, True]
     assert ends(topology)[1] == (2, 0)
     assert topology.relationship_alive.tolist() == [False, True]
+
+
+def test_what_can_be_drawn_is_worked_out_once_for_each_change() -> None:
+    topology = Topology()
+    topology.apply(
+        ChangeSet(memories_added=(memory(1), memory(2)), relationships_added=(relationship(1, "m1", "m2"),))
+    )
+    first = topology.drawable()
+    assert topology.drawable() is first
+    assert not first.flags.writeable  # who writes in it would write in everybody's
+    assert topology.frozen().drawable() is first
+    topology.apply(ChangeSet(memories_removed=(RowId(2),)))
+    assert not topology.drawable().any()
+    assert first.all()

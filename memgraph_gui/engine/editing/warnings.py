@@ -129,7 +129,7 @@ class _Beside:
 
     def __init__(self, topology: Topology, replacing: RowId | None) -> None:
         self._topology, self._edited = topology, replacing is not None
-        alive = topology.drawable()
+        alive = topology.drawable().copy()
         at = topology.relationship_index(replacing) if replacing is not None else None
         if at is not None:
             alive[at] = False

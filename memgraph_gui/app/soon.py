@@ -1,0 +1,44 @@
+"""What may wait a moment when a file is opened: done in order, in turns of the event loop of its own."""
+
+import time
+from collections import deque
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QTimer
+
+from memgraph_gui.looks.turns import TURN_SECONDS
+
+
+class Soon(QObject):
+    """Menus, counts and lists that nobody looks at in the same instant.
+
+    All at once they kept the window's thread for 40 ms and more, and timers of 0 ms that are started together are
+    served together. Here as many are done in a turn as fit, and events are answered in between.
+    """
+
+    def __init__(self, parent: QObject, seconds: float = TURN_SECONDS) -> None:
+        super().__init__(parent)
+        self._seconds = seconds
+        self._waiting: deque[Callable[[], None]] = deque()
+        self._timer = QTimer(self, singleShot=True, interval=0)
+        self._timer.timeout.connect(self._turn)
+
+    def do(self, work: Callable[[], None]) -> None:
+        """Do this when what was asked for before is done; what it needs to know it asks then."""
+        self._waiting.append(work)
+        self._timer.start()
+
+    def forget(self) -> None:
+        """Nothing of it is wanted any more."""
+        self._waiting.clear()
+        self._timer.stop()
+
+    def _turn(self) -> None:
+        until = time.thread_time() + self._seconds
+        while self._waiting:
+            if len(self._waiting) > 1:
+                self._timer.start()  # before the work: whatever it raises, the next has its turn
+            self._waiting.popleft()()
+            if time.thread_time() >= until:
+                return
+        self._timer.stop()
