@@ -99,17 +99,15 @@ class FileDesk(QObject):
             read_only="" if info.writable else info.reason or "Opened read-only.",
             notes=" ".join(notice for notice in info.notices if _is_quiet(notice, info.path)),
         )
-        for what in (self._fill_choices, self._show_first_problems):
-            workspace.soon.do(partial(what, file))
+        self._fill_choices(file)
         workspace.soon.do(self._show_counts)
+        workspace.soon.do(partial(self._show_first_problems, file))
         loud = [notice for notice in info.notices if not _is_quiet(notice, info.path)]
         notices = [*([] if file.topology.memory_count else [NO_MEMORIES]), *loud]
         if notices:
             self._messages.tell(" ".join(notices), stays=True)
 
     def _fill_choices(self, file: OpenedFile) -> None:
-        if self._workspace.file is not file:
-            return
         info, operations = file.info, self._operations
         rows = [
             (LAYOUT_WORDS[layout], partial(operations.choose_layout, layout), layout == info.layout)
