@@ -28,6 +28,11 @@ class Soon(QObject):
         self._waiting.append(work)
         self._timer.start()
 
+    @property
+    def busy(self) -> bool:
+        """Whether something still waits."""
+        return bool(self._waiting)
+
     def forget(self) -> None:
         """Nothing of it is wanted any more."""
         self._waiting.clear()

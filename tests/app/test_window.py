@@ -184,7 +184,6 @@ def test_recent_files_are_remembered_and_offered(player: Player, small: Path, se
     assert (recent.path, recent.read_only, recent.summary) == (str(small), True, "66 memories")
     player.window.actions_by_id.action("close-file").trigger()
     rows = player.window.start._rows
-    player.qtbot.waitUntil(lambda: rows.rowCount() == 1)
     file = rows.row(0).value
     assert isinstance(file, StartFile)
     with player.qtbot.waitSignal(player.workspace.opened, timeout=OPEN_TIMEOUT):
