@@ -28,7 +28,7 @@ def test_the_most_linked_and_the_newest_are_listed_and_lead_into_the_file(player
     assert linked.rowCount() == newest.rowCount() == 8
     first = inspector.glance.lists[0]
     first.setFocus()
-    first.setCurrentIndex(linked.index(4))
+    first.setCurrentIndex(linked.index(4, 0))
     QTest.keyClick(first, Qt.Key.Key_Return)
     assert not inspector.is_empty
     assert inspector.head.title.text() == "Where backups go and who checks them"
