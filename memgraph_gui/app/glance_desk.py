@@ -1,19 +1,21 @@
 """Which memories tell most of a file, for whoever has just opened it and selected nothing."""
 
+import time
+
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QTimer
 
 from memgraph_gui.app.main_window import MainWindow
 from memgraph_gui.app.operations import Operations
-from memgraph_gui.app.words import day_words
+from memgraph_gui.app.words import when_words
 from memgraph_gui.app.workspace import Workspace
 from memgraph_gui.engine.topology import Topology
 from memgraph_gui.looks.plain import counted
 from memgraph_gui.panes.glance import Telling
 from memgraph_gui.panes.inspector import NOTHING
 
-LISTED = 8  # of each kind
+LISTED = 16  # of each kind; the pane shows as many as it has room for
 _QUIET_MS = 400  # after a change: an agent may write many memories at once
 
 
@@ -56,10 +58,9 @@ def changed_last(topology: Topology) -> list[Telling]:
     """The memories that were written or changed last, newest first; none of which no time is known."""
     times = np.where(np.isnan(topology.updated), topology.created, topology.updated)
     times = np.where(topology.memory_alive, times, np.nan)
-    best = _first(-np.nan_to_num(times, nan=-np.inf))
-    return [
-        _telling(topology, one, day_words(float(times[one]))) for one in best.tolist() if times[one] == times[one]
-    ]
+    best, now = _first(-np.nan_to_num(times, nan=-np.inf)), time.time()
+    known = best[~np.isnan(times[best])].tolist()
+    return [_telling(topology, one, when_words(float(times[one]), now)) for one in known]
 
 
 def _first(values: NDArray[np.float64]) -> NDArray[np.int64]:

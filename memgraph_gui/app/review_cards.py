@@ -9,6 +9,7 @@ from memgraph_gui.app.main_window import MainWindow
 from memgraph_gui.app.merge_desk import MergeDesk
 from memgraph_gui.app.messages import Messages
 from memgraph_gui.app.review_beside import ReviewBeside
+from memgraph_gui.app.review_letters import lettered
 from memgraph_gui.app.review_terms import ReviewTerms
 from memgraph_gui.app.review_verdicts import Effects, Verdicts
 from memgraph_gui.app.review_words import card_view, effect_lines, quiet_effects, states
@@ -234,7 +235,7 @@ class CardDesk(QObject):
         elif isinstance(found, str):
             lines = [SignedLine(found, "warning")]
         else:
-            lines = effect_lines(found)
+            lines = lettered(effect_lines(found), self.read)
         number = VERDICTS.index(self._lit) + 1
         self.card.show_effects(self._lit, choice.title, number, lines, asking=self._asking)
         self.card.show_states(*states(self.read.matter.kind, self._lit, preferred=self.card.terms[2]))

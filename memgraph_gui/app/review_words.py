@@ -4,6 +4,7 @@ import math
 import time
 from collections.abc import Mapping, Sequence
 
+from memgraph_gui.app.review_letters import lettered
 from memgraph_gui.app.summary import link_lines
 from memgraph_gui.app.words import when_words
 from memgraph_gui.engine.conflicts.values import ConflictKind
@@ -68,7 +69,7 @@ def card_view(
         total,
         side_view(topology, read.a, "A"),
         side_view(topology, read.b, "B") if matter.a != matter.b else None,
-        tuple(evidence(read, matter)),
+        tuple(lettered(evidence(read, matter), read)),
         tuple(choices),
         can_prefer and matter.kind in OF_MEMORIES,
     )

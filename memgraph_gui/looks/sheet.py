@@ -151,6 +151,7 @@ QToolButton[role="quiet"]:focus, QToolButton[role="link"]:focus {{ border: 1px s
   padding: 1px 3px; }}
 QToolButton[role="quiet"]:focus {{ padding: 2px 4px; }}
 QToolButton[role="quiet"]::menu-indicator {{ image: none; width: 0; }}
+QToolButton[role="link"]::menu-indicator {{ image: none; width: 0; }}
 QToolButton[role="link"]:checked {{ background: {soft}; border-radius: 4px; }}
 QToolButton[role="link"]:disabled {{ color: {disabled}; }}
 

@@ -4,14 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QModelIndex, QRect, Qt, Signal
-from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QListView, QVBoxLayout, QWidget
+from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtWidgets import QLabel, QListView, QVBoxLayout, QWidget
 
 from memgraph_gui.looks.fonts import LABEL
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import plain_label
 from memgraph_gui.looks.signs import paint_memory_sign
 from memgraph_gui.panes.rows import ONE_LINE, Row, Rows, row_list
+
+LEAST = 4  # of each kind, however low the window is
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,7 @@ class Glance(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        self._heads: list[QLabel] = []
         self.lists = [
             self._add(column, "Most linked", self.linked),
             self._add(column, "Changed last", self.newest),
@@ -48,9 +51,19 @@ class Glance(QWidget):
 
     def show_memories(self, linked: Sequence[Telling], newest: Sequence[Telling]) -> None:
         """Those of the file that is open; none: nothing is shown."""
-        for view, rows, telling in zip(self.lists, (self.linked, self.newest), (linked, newest), strict=True):
+        for rows, telling in ((self.linked, linked), (self.newest, newest)):
             rows.show(telling, self._row)
-            view.setFixedHeight(ONE_LINE * len(telling))
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show as many as there is room for."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        room = (self.height() - sum(head.sizeHint().height() for head in self._heads)) // (2 * ONE_LINE)
+        for view, rows in zip(self.lists, (self.linked, self.newest), strict=True):
+            view.setFixedHeight(ONE_LINE * min(rows.rowCount(), max(LEAST, room)))
 
     @property
     def is_empty(self) -> bool:
@@ -61,6 +74,7 @@ class Glance(QWidget):
         head = plain_label(title, font=self._look.fonts.font(LABEL, strong=True), role="second")
         head.setContentsMargins(12, 12, 12, 4)
         column.addWidget(head)
+        self._heads.append(head)
         view = row_list(self._look, rows, lines=1, name=title)
         view.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         view.clicked.connect(self._on_chosen)

@@ -74,6 +74,9 @@ class BesidePane(QWidget):
         self.decided.setItemDelegate(self._delegate)
         self.decided.setAccessibleName("Decided in this review, newest first")
         self.decided_head = plain_label("Decided", font=strong)
+        self._none = plain_label("Nothing yet. The keys 1 to 6 decide what the card shows.", font=label, role="hint")
+        self._none.setWordWrap(True)
+        self._none.setContentsMargins(12, 0, 12, 8)
         self.undo = QToolButton()
         self.undo.setText("Undo last")
         self.undo.setProperty("role", "link")
@@ -112,6 +115,8 @@ class BesidePane(QWidget):
         """The verdicts of this review, newest first."""
         self._decided.show(rows, self._row)
         self.undo.setEnabled(can_undo)
+        self._none.setVisible(not rows)
+        self.decided.setVisible(bool(rows))
 
     def _on_toggled(self) -> None:
         self._count()
@@ -141,7 +146,13 @@ class BesidePane(QWidget):
         splitter.addWidget(picture)
         self._twins_part = self._part(self.twins_head, self.twins_count, twins)
         splitter.addWidget(self._twins_part)
-        splitter.addWidget(self._part(self.decided_head, self.undo, self.decided))
+        decided = QWidget()
+        both = QVBoxLayout(decided)
+        both.setContentsMargins(0, 0, 0, 0)
+        both.setSpacing(0)
+        both.addWidget(self._none, 0, Qt.AlignmentFlag.AlignTop)
+        both.addWidget(self.decided, 1)
+        splitter.addWidget(self._part(self.decided_head, self.undo, decided))
         splitter.setChildrenCollapsible(False)
         splitter.setHandleWidth(3)
         splitter.setSizes([340, 180, 130])

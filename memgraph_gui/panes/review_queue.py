@@ -54,7 +54,8 @@ class QueuePane(QWidget):
         self.more = self._link("Show more")
         self.more.clicked.connect(self.more_wanted)
         self.aside = plain_label(font=label, role="hint")
-        self.finders = self._link("Finders")
+        self.finders = self._link("Finders ▾")
+        self.finders.setAccessibleName("Finders")
         self.finders.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._build()
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from memgraph_gui.engine.topology import Topology
 from memgraph_gui.kernels import kernel
 from memgraph_gui.scene.choices import Names, names_within
-from memgraph_gui.scene.lettering import KEY, PLAIN, PROJECT, Form, Hand, Lettering
+from memgraph_gui.scene.lettering import ELLIPSIS, KEY, PLAIN, PROJECT, Form, Hand, Lettering
 from memgraph_gui.scene.lines import Flags, Floats, Numbers
 from memgraph_gui.scene.marks import DOT
 from memgraph_gui.scene.picture import Picture
@@ -288,7 +288,10 @@ class _Room:
 
     def _ways(self, hand: Hand, title: str) -> list[Form]:
         """The ways to write a title here, best first."""
-        return [form for form in self._lettering.forms(hand, title) if self._crowded or not form.short][:FORMS]
+        forms = self._lettering.forms(hand, title)
+        if self._crowded:
+            return [form for form in forms if len(form.lines) < 3 or not form.lines[-1].endswith(ELLIPSIS)][:FORMS]
+        return [form for form in forms if not form.short][:FORMS]
 
     def place(
         self, topology: Topology, chosen: NDArray[np.int64], always: NDArray[np.int64], budget: int

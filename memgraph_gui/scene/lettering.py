@@ -131,7 +131,9 @@ class Lettering:
         tries = [self._wrap(hand, text, lines, room * factor) for lines, room in ((2, 124.0), (3, 96.0), (1, 170.0))]
         whole = [lines for lines in tries if lines is not None]
         if not whole:
-            whole = [self._cut(hand, text, 2, 124.0 * factor), self._cut(hand, text, 1, 170.0 * factor)]
+            # Titles that are the beginning of a text often differ late: three lines where there is room for them.
+            cuts = ((3, 124.0), (2, 124.0), (1, 170.0))
+            whole = [self._cut(hand, text, lines, room * factor) for lines, room in cuts]
         forms = [self._form(hand, lines) for lines in dict.fromkeys(whole)]
         short = self._cut(hand, text, 1, SHORTEST * factor)
         if short not in whole:

@@ -207,15 +207,15 @@ def test_the_card_marks_what_differs_and_says_what_it_will_write(reviewer: Revie
     assert (card.a.title.text(), card.b.title.text()) == ("Yes 0", "No 0")
     assert (card.a.marked_words(), card.b.marked_words()) == ([], ["Do not"])
     assert card.effects.words == [
-        "A new link: “Yes 0” replaces “No 0”, strength 0.80",
-        "The link “Yes 0” contradicts “No 0” ends now and names its successor",
+        "A new link: A replaces B, strength 0.80",
+        "The link A contradicts B ends now and names its successor",
     ]
     assert (card.a.state.text(), card.b.state.text()) == ("kept", "replaced")
     reviewer.press("Right")  # into the card, then along the verdicts
     reviewer.press("Right")
     reviewer.press("Right")
     assert card.bar.keys[Verdict.KEEP_B].hasFocus()
-    assert card.effects.words[0] == "A new link: “No 0” replaces “Yes 0”, strength 0.80"
+    assert card.effects.words[0] == "A new link: B replaces A, strength 0.80"
     reviewer.press("R")
     reviewer.type("3")
     reviewer.press("Esc")  # leads back to the card: a digit would be typed else
