@@ -5,6 +5,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QTimer
 
 from memgraph_gui.app.edit_desk import LOCKED
+from memgraph_gui.app.form_keeper import KEPT, FormKeeper
 from memgraph_gui.app.main_window import RIGHT_WIDTH, MainWindow
 from memgraph_gui.app.messages import Messages
 from memgraph_gui.app.previewing import Previewed, preview
@@ -13,6 +14,7 @@ from memgraph_gui.app.writer_lane import WriterLane
 from memgraph_gui.engine.bulk_draft import BulkDraft
 from memgraph_gui.engine.editing.plans import ChangedMeanwhileError, Written
 from memgraph_gui.engine.errors import KnownError, LockedError
+from memgraph_gui.engine.kept_forms import State
 from memgraph_gui.engine.records import LayoutName, RowId
 from memgraph_gui.engine.vocabulary import DOCUMENT_MEMORY_TYPES
 from memgraph_gui.looks.look import Look
@@ -38,10 +40,13 @@ class BulkDesk(QObject):
         self._patience = QTimer(self, singleShot=True, interval=_PATIENCE)
         self._patience.timeout.connect(self._preview)
         self.pane.edited.connect(self._patience.start)
+        self.keeper = FormKeeper("many", self, workspace, writer, messages, state=self._state, restore=self._restore)
+        self.pane.edited.connect(self.keeper.changed)
         self.pane.save_wanted.connect(self.save)
         self.pane.cancel_wanted.connect(self.leave)
-        workspace.opened.connect(self._put_away)
+        workspace.opened.connect(self._on_opened)
         workspace.closed.connect(self._put_away)
+        window.closing.connect(self._put_away)
 
     def open(self, chosen: NDArray[np.int64]) -> None:
         """Fill the form for these memories."""
@@ -73,10 +78,41 @@ class BulkDesk(QObject):
 
     def leave(self) -> None:
         """Leave the form."""
-        self._put_away()
+        self.keeper.done()
+        self._forget()
         self._window.desks.focus()
 
-    def _put_away(self, _what: object = None) -> None:
+    # -- what was kept
+
+    def _put_away(self) -> None:
+        """The file is left with something in the form: it comes back with the file."""
+        self.keeper.leave_file()
+        self._forget()
+
+    def _on_opened(self, _file: object) -> None:
+        self._put_away()
+        self.keeper.look()
+
+    def _state(self) -> State | None:
+        draft, topology = self.pane.draft, self._workspace.topology
+        if draft is None or topology is None:
+            return None
+        found = [topology.memory_index(rowid) for rowid in draft.tags]
+        ids = [topology.memory_ids[index] for index in found if index is not None]
+        return {"ids": ids, "typed": {name: text for name, text in draft.typed.items() if text}}
+
+    def _restore(self, kept: State) -> None:
+        topology = self._workspace.topology
+        if topology is None or self.pane.draft is not None:
+            return
+        found = [topology.memory_index_by_id(str(one)) for one in kept.get("ids", ())]
+        there = [index for index in found if index is not None and topology.memory_alive[index]]
+        if there:
+            self.open(np.array(there, np.int64))
+            self.pane.show_typed({str(name): str(text) for name, text in dict(kept.get("typed", {})).items()})
+            self.pane.banner.say(KEPT, ("Discard", self.leave))
+
+    def _forget(self) -> None:
         self.pane.draft = None
         self._patience.stop()
         self._dock.hide()

@@ -6,6 +6,7 @@ from memgraph_gui.app.bulk_desk import BulkDesk
 from memgraph_gui.app.curate_desk import CurateDesk
 from memgraph_gui.app.duplicating import Duplicating
 from memgraph_gui.app.edit_desk import EditDesk
+from memgraph_gui.app.form_keeper import Unsaved
 from memgraph_gui.app.main_window import MainWindow
 from memgraph_gui.app.merge_desk import MergeDesk
 from memgraph_gui.app.messages import Messages
@@ -34,13 +35,21 @@ class Curation:
         messages: Messages,
         look: Look,
     ) -> None:
+        self._edit = edit
         self.many = BulkDesk(window, workspace, writer, messages, look)
         edit.many_wanted.connect(self.many.open)
         self.merging = MergeDesk(window, workspace, writer, messages, look)
         self.replacing = ReplaceDesk(window, workspace, writer, operations, messages, look)
+        self.replacing.edit_wanted.connect(edit.edit_row)
+        edit.left.connect(self.replacing.come_back)
         self.tags = TagsDesk(window, workspace, writer, messages, look)
         self._duplicating = Duplicating(window, workspace, writer, edit, messages)
         self._desk = CurateDesk(window, edit)
+
+    @property
+    def unsaved(self) -> tuple[Unsaved, ...]:
+        """The forms that may hold what is not saved."""
+        return self._edit, self.many.keeper, self.merging.keeper, self.replacing.keeper
 
     def callbacks(self) -> dict[str, Callable[..., None]]:
         """What each action of the table does."""

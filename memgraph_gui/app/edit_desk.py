@@ -1,26 +1,24 @@
 """Leads the memory editor: what it is filled with, saving, and what to do when the agent was faster."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
+from memgraph_gui.app.edited import Edited, folder_of, kept_of, read_edited
 from memgraph_gui.app.main_window import RIGHT_WIDTH, MainWindow
 from memgraph_gui.app.messages import Messages
 from memgraph_gui.app.workspace import Workspace
 from memgraph_gui.app.writer_lane import WriterLane
-from memgraph_gui.engine.datafolder import content_identity, folder_for
 from memgraph_gui.engine.drafts import Draft, memory_draft, new_memory_draft
 from memgraph_gui.engine.editing.editor import Editor
 from memgraph_gui.engine.editing.images import Image
 from memgraph_gui.engine.editing.plans import ChangedMeanwhileError, Written
 from memgraph_gui.engine.editing.warnings import memory_warnings
 from memgraph_gui.engine.errors import KnownError, LockedError
-from memgraph_gui.engine.kept_drafts import KeptDraft, keep_draft, kept_draft
+from memgraph_gui.engine.kept_drafts import KeptDraft, keep_draft
 from memgraph_gui.engine.records import ChangeSet, LayoutName, RowId
-from memgraph_gui.engine.store import MemoryStore
 from memgraph_gui.engine.vocabulary import AGENTOS_TRACE_TYPES, DOCUMENT_MEMORY_TYPES
 from memgraph_gui.looks.look import Look
 from memgraph_gui.panes.dock import Dock
@@ -34,24 +32,15 @@ UNSAVED = "What you typed here is not saved yet: save or cancel it, then the mem
 GONE = "The agent deleted this memory while you were typing. Your text is kept."
 
 
-@dataclass(frozen=True, slots=True)
-class Edited:
-    """The memory in the form: its row (None: a new one), as it was when the form was filled."""
-
-    rowid: RowId | None
-    base: Image
-    texts: dict[str, str]
-    folder: Path  # ours, for the draft
-
-
 class EditDesk(QObject):
     """The memory editor's other half.
 
     Signals:
-        many_wanted: int64 array, the memories that are to be edited together.
+        many_wanted: int64 array, the memories that are to be edited together. left: the form was left.
     """
 
     many_wanted = Signal(object)
+    left = Signal()
 
     def __init__(
         self, window: MainWindow, workspace: Workspace, writer: WriterLane, messages: Messages, look: Look
@@ -92,13 +81,17 @@ class EditDesk(QObject):
         if len(chosen) > 1:
             self.many_wanted.emit(chosen)
             return
-        rowid = RowId(int(topology.memory_rowid[int(chosen[0])]))
+        self.edit_row(int(topology.memory_rowid[int(chosen[0])]))
+
+    def edit_row(self, number: int) -> None:
+        """Open a memory in the form, by its rowid."""
+        rowid = RowId(number)
         if self._edited is not None and (self._edited.rowid == rowid or self._unsaved()):
             if self._edited.rowid != rowid:
                 self._messages.tell("There is unsaved text in the form: save or cancel it first.")
             self._show()
             return
-        self._writer.ask(partial(_read, rowid=rowid), self._on_read, self._messages.error)
+        self._writer.ask(partial(read_edited, rowid=rowid), self._on_read, self._messages.error)
 
     def follow(self, following: bool) -> None:
         """From now on, show each memory in the form as soon as it alone is selected, or do not."""
@@ -116,7 +109,7 @@ class EditDesk(QObject):
             self._messages.tell("There is unsaved text in the form: save or cancel it first.")
             self._show()
         else:
-            self._writer.ask(_folder, self._on_new, self._messages.error)
+            self._writer.ask(folder_of, self._on_new, self._messages.error)
 
     def save(self) -> None:
         """Write what was changed; what is in the form stays there until it is written."""
@@ -138,6 +131,7 @@ class EditDesk(QObject):
         self._leave()
         self._window.desks.focus()
         self._on_selected()
+        self.left.emit()
 
     def holds_unsaved(self, text: str) -> bool:
         """Whether what was typed and not saved holds a text."""
@@ -157,7 +151,7 @@ class EditDesk(QObject):
             return
         rowid = RowId(int(topology.memory_rowid[int(chosen[0])]))
         if self._edited is None or self._edited.rowid != rowid:
-            self._writer.ask(partial(_read, rowid=rowid), self._on_followed, self._messages.error)
+            self._writer.ask(partial(read_edited, rowid=rowid), self._on_followed, self._messages.error)
 
     def _on_followed(self, found: Edited | None) -> None:
         """What was selected is read; it is shown if the form is still free, and nothing is taken from the keys."""
@@ -239,7 +233,7 @@ class EditDesk(QObject):
     def _on_opened(self, _file: object) -> None:
         self._put_away()
         if not self._writer.refusal:
-            self._workspace.read(_kept, self._on_kept)
+            self._workspace.read(kept_of, self._on_kept)
 
     def _on_kept(self, found: tuple[Path, KeptDraft | None]) -> None:
         folder, kept = found
@@ -255,7 +249,7 @@ class EditDesk(QObject):
         self.pane.banner.say(KEPT, ("Discard", self.cancel))
         if kept.rowid is not None:
             rowid = kept.rowid
-            self._writer.ask(partial(_read, rowid=rowid), self._on_kept_compared, self._messages.error)
+            self._writer.ask(partial(read_edited, rowid=rowid), self._on_kept_compared, self._messages.error)
 
     def _on_kept_compared(self, found: Edited | None) -> None:
         edited = self._edited
@@ -268,6 +262,7 @@ class EditDesk(QObject):
         self._leave()
         self._window.desks.focus()
         self._on_selected()
+        self.left.emit()
 
     def _on_not_saved(self, error: Exception) -> None:
         self.pane.show_busy(False)
@@ -300,7 +295,7 @@ class EditDesk(QObject):
             self._on_clash(None)
         elif any(row.rowid == edited.rowid for row in changes.memories_edited):
             rowid = edited.rowid
-            self._writer.ask(partial(_read, rowid=rowid), self._on_read_again, self._messages.error)
+            self._writer.ask(partial(read_edited, rowid=rowid), self._on_read_again, self._messages.error)
 
     def _on_read_again(self, found: Edited | None) -> None:
         edited = self._edited
@@ -374,26 +369,3 @@ class EditDesk(QObject):
                 self.pane.show_warnings(warnings)
 
         self._writer.ask(work, show, lambda _error: None)
-
-
-def _read(editor: Editor, rowid: RowId) -> Edited | None:
-    image = editor.memory_image(rowid)
-    if image is None:
-        return None
-    if editor.info.layout is not LayoutName.AGENTOS:
-        return Edited(rowid, image, {}, _folder(editor))
-    memory = editor.memory_in_full(rowid)
-    if memory is None:
-        return None
-    texts = {"title": memory.row.title, "type": memory.row.type, "content": memory.content}
-    return Edited(rowid, image, texts | {"tags": ", ".join(memory.row.tags)}, _folder(editor))
-
-
-def _folder(editor: Editor) -> Path:
-    path = editor.connection.path
-    return folder_for(path, identity=content_identity(editor.connection), create=True)
-
-
-def _kept(store: MemoryStore) -> tuple[Path, KeptDraft | None]:
-    folder = folder_for(store.connection.path, identity=content_identity(store.connection))
-    return folder, kept_draft(folder)

@@ -16,6 +16,7 @@ from memgraph_gui.engine.records import Memory, MemoryRow
 from memgraph_gui.engine.topology import Topology
 from memgraph_gui.engine.vocabulary import relationship_type
 from memgraph_gui.looks.look import Look
+from memgraph_gui.looks.numbers import decimal
 from memgraph_gui.looks.plain import counted
 from memgraph_gui.panes.hover_card import CardText, HoverCard
 
@@ -108,9 +109,9 @@ def memory_card(row: MemoryRow, text: str, links: int, fields: tuple[str, ...]) 
     project = f" · {row.project}" if row.project and "project" in fields else ""
     numbers = []
     if "importance" in fields and not math.isnan(row.importance):
-        numbers.append(f"Importance {row.importance:.2f}")
+        numbers.append(f"Importance {decimal(row.importance, 2)}")
     if "confidence" in fields and not math.isnan(row.confidence):
-        numbers.append(f"Confidence {row.confidence:.2f}")
+        numbers.append(f"Confidence {decimal(row.confidence, 2)}")
     if "links" in fields:
         numbers.append(counted(links, "link"))
     if "used" in fields:
@@ -131,7 +132,7 @@ def link_card(topology: Topology, link: int) -> CardText:
     kind = relationship_type(topology.relationship_types.names[topology.relationship_type[link]])
     source, target = int(topology.source[link]), int(topology.target[link])
     numbers = [
-        f"{name} {value:.2f}"
+        f"{name} {decimal(value, 2)}"
         for name, value in (
             ("Strength", float(topology.strength[link])),
             ("Confidence", float(topology.relationship_confidence[link])),

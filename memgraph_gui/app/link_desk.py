@@ -7,6 +7,7 @@ from functools import partial
 from PySide6.QtCore import QObject, QTimer
 
 from memgraph_gui.app.edit_desk import LOCKED
+from memgraph_gui.app.form_keeper import KEPT, FormKeeper
 from memgraph_gui.app.link_acts import LinkActs
 from memgraph_gui.app.main_window import RIGHT_WIDTH, MainWindow
 from memgraph_gui.app.messages import Messages
@@ -18,7 +19,8 @@ from memgraph_gui.engine.editing.plans import ChangedMeanwhileError, Written
 from memgraph_gui.engine.editing.relationships import PairTakenError
 from memgraph_gui.engine.editing.warnings import link_warnings
 from memgraph_gui.engine.errors import KnownError, LockedError
-from memgraph_gui.engine.link_draft import End, LinkDraft, new_link
+from memgraph_gui.engine.kept_forms import State
+from memgraph_gui.engine.link_draft import End, LinkDraft, kept_of_link, new_link, with_kept
 from memgraph_gui.engine.link_fields import link_fields, taken_over
 from memgraph_gui.engine.link_plans import sentence_by_id
 from memgraph_gui.engine.records import ChangeSet, LayoutName, RowId
@@ -55,9 +57,11 @@ class LinkDesk(QObject):
         window.add_dock(self._dock, "table")
         self._patience = QTimer(self, singleShot=True, interval=120)
         self._patience.timeout.connect(self._warn)
+        self.keeper = FormKeeper("link", self, workspace, writer, messages, state=self._state, restore=self._restore)
         pane = self.pane
         pane.searched.connect(self._on_searched)
         pane.edited.connect(self._patience.start)
+        pane.edited.connect(self.keeper.changed)
         pane.save_wanted.connect(partial(self.save, replacing=False))
         pane.cancel_wanted.connect(self.cancel)
         pane.end_wanted.connect(self._on_end_wanted)
@@ -66,8 +70,9 @@ class LinkDesk(QObject):
         window.inspector.link_wanted.connect(self.new_link)
         window.view.link_drawn.connect(self._on_drawn)
         workspace.foreign_changed.connect(self._on_foreign_changed)
-        workspace.opened.connect(self._leave)
-        workspace.closed.connect(self._leave)
+        workspace.opened.connect(self._on_opened)
+        workspace.closed.connect(self._put_away)
+        window.closing.connect(self._put_away)
 
     def callbacks(self) -> dict[str, Callable[..., None]]:
         """What each action of the table does."""
@@ -95,7 +100,12 @@ class LinkDesk(QObject):
 
     def _link(self, topology: Topology, memories: list[int]) -> None:
         ends = [_end(topology, index) for index in memories]
-        self._fill(new_link(self._layout(), ends[0], ends[1] if len(ends) > 1 else None))
+        source, target = ends[0], ends[1] if len(ends) > 1 else None
+
+        def fill(validity: bool) -> None:
+            self._fill(new_link(self._layout(), source, target, validity=validity))
+
+        self._writer.ask(lambda editor: editor.layout.has_validity, fill, self._messages.error)
 
     def edit(self, number: int) -> None:
         """Open a link in the form, by its rowid."""
@@ -157,7 +167,10 @@ class LinkDesk(QObject):
         scores = link_fields(layout, image)
         if superseding:
             fresh = taken_over(scores)
-            self._fill(LinkDraft(layout, None, source, target, kind, scores=fresh, superseding=rowid))
+            old = topology.relationship_ids[index]
+            self._fill(
+                LinkDraft(layout, None, source, target, kind, scores=fresh, superseding=rowid, superseded_id=old)
+            )
             return
         stored = source.id, target.id, kind
         successor = sentence_by_id(topology, str(image.get("invalidated_by") or ""))
@@ -173,10 +186,59 @@ class LinkDesk(QObject):
         self.pane.focus_first()
         self._warn()
 
-    def _leave(self, _what: object = None) -> None:
+    def _leave(self) -> None:
+        """The form is done with, and so is what was kept of it."""
+        self.keeper.done()
+        self._forget()
+
+    def _put_away(self) -> None:
+        """The file is left with something in the form: it comes back with the file."""
+        self.keeper.leave_file()
+        self._forget()
+
+    def _on_opened(self, _file: object) -> None:
+        self._put_away()
+        self.keeper.look()
+
+    def _forget(self) -> None:
         self.pane.draft = None
         self._patience.stop()
         self._dock.hide()
+
+    # -- what was kept
+
+    def _state(self) -> State | None:
+        draft = self.pane.draft
+        return kept_of_link(draft) if draft is not None else None
+
+    def _restore(self, kept: State) -> None:
+        topology, number = self._workspace.topology, kept.get("rowid")
+        index = topology.relationship_index(RowId(number)) if topology is not None and number is not None else None
+        there = topology is not None and index is not None and topology.relationship_ids[index] == kept.get("id")
+        rowid = RowId(number) if there and number is not None else None
+
+        def read(editor: Editor) -> tuple[bool, Image | None]:
+            return editor.layout.has_validity, editor.relationship_image(rowid) if rowid is not None else None
+
+        self._writer.ask(read, partial(self._on_kept, kept, rowid), self._messages.error)
+
+    def _on_kept(self, kept: State, rowid: RowId | None, found: tuple[bool, Image | None]) -> None:
+        topology, (validity, image) = self._workspace.topology, found
+        if topology is None or self.pane.draft is not None:
+            return
+        if rowid is not None and image is not None:
+            self._on_read(rowid, image, superseding=bool(kept.get("superseding")))
+        else:
+            self._fill(new_link(self._layout(), None, None, validity=validity))
+        draft = self.pane.draft
+        if draft is None:
+            return
+        ends = [topology.memory_index_by_id(str(kept.get(name))) for name in ("source", "target")]
+        source, target = (_end(topology, index) if index is not None else None for index in ends)
+        draft = with_kept(draft, kept, source, target)
+        self.pane.show_draft(draft)
+        self._warn()
+        self.pane.banner.say(KEPT, ("Discard", self.cancel))
 
     def _on_searched(self, is_source: bool, text: str) -> None:
         topology = self._workspace.topology

@@ -16,6 +16,7 @@ from memgraph_gui.engine.link_plans import said, sentence_by_id, type_of
 from memgraph_gui.engine.records import Relationship, RowId
 from memgraph_gui.engine.topology import Topology
 from memgraph_gui.engine.vocabulary import relationship_type
+from memgraph_gui.looks.numbers import decimal
 
 _LONGEST = 2000  # characters of a context
 
@@ -78,7 +79,7 @@ class LinkInspector(QObject):
 
 def _facts(topology: Topology, link: int) -> list[str]:
     scores = (("Strength", topology.strength[link]), ("Confidence", topology.relationship_confidence[link]))
-    found = [f"{name} {float(value):.2f}" for name, value in scores if not math.isnan(value)]
+    found = [f"{name} {decimal(float(value), 2)}" for name, value in scores if not math.isnan(value)]
     return ["   ".join(found)] if found else []
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
 
 from memgraph_gui.app.actions import Actions
@@ -38,7 +38,8 @@ class MainWindow(QMainWindow):
 
     Attributes:
         start, view: what the middle shows without and with a file. overview: the map in the view's corner.
-        messages, strip: above and below it. focus_bar: over the picture while something is in focus.
+        strip, messages: at the foot, and over it while there is something to say.
+        focus_bar: over the picture while something is in focus.
         search, legend, problems, inspector, table: the panes in the docks. desks: how the docks are arranged.
         actions_by_id: the menus.
 
@@ -61,7 +62,7 @@ class MainWindow(QMainWindow):
         self.view = GraphView(look.tokens, look.fonts)
         self.view.setObjectName("picture")
         self.overview = Overview(self.view)
-        self.messages = MessageBar(look)
+        self.messages = MessageBar(look, self)
         self.strip = Strip(look)
         self.focus_bar = FocusBar(look)
         self.search = SearchPane(look)
@@ -192,7 +193,6 @@ class MainWindow(QMainWindow):
         column = QVBoxLayout()
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self.messages)
         column.addWidget(self.focus_bar)
         column.addWidget(self._middle, 1)
         whole = QWidget()
@@ -230,6 +230,11 @@ class MainWindow(QMainWindow):
     def _on_table_visible(self, visible: bool) -> None:
         if visible:
             self.table_shown.emit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The bar of messages keeps to the foot."""
+        super().resizeEvent(event)
+        self.messages.place()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take files."""

@@ -8,6 +8,7 @@ import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from memgraph_gui.app.edit_desk import LOCKED
+from memgraph_gui.app.form_keeper import KEPT, FormKeeper
 from memgraph_gui.app.main_window import RIGHT_WIDTH, MainWindow
 from memgraph_gui.app.messages import Messages
 from memgraph_gui.app.words import when_words
@@ -19,6 +20,7 @@ from memgraph_gui.engine.editing.editor import Editor
 from memgraph_gui.engine.editing.images import Image
 from memgraph_gui.engine.editing.plans import ChangedMeanwhileError, Written
 from memgraph_gui.engine.errors import KnownError, LockedError
+from memgraph_gui.engine.kept_forms import State
 from memgraph_gui.engine.merge_draft import MergeDraft, Part
 from memgraph_gui.engine.records import ChangeSet, LayoutName, RowId
 from memgraph_gui.engine.topology import Topology
@@ -53,10 +55,13 @@ class MergeDesk(QObject):
         self._patience = QTimer(self, singleShot=True, interval=_PATIENCE)
         self._patience.timeout.connect(self._tell)
         self.pane.edited.connect(self._patience.start)
+        self.keeper = FormKeeper("merge", self, workspace, writer, messages, state=self._state, restore=self._restore)
+        self.pane.edited.connect(self.keeper.changed)
         self.pane.save_wanted.connect(self.save)
         self.pane.cancel_wanted.connect(self.cancel)
-        workspace.opened.connect(self._put_away)
+        workspace.opened.connect(self._on_opened)
         workspace.closed.connect(self._put_away)
+        window.closing.connect(self._put_away)
         workspace.foreign_changed.connect(self._on_foreign_changed)
 
     def callbacks(self) -> dict[str, Callable[..., None]]:
@@ -71,8 +76,8 @@ class MergeDesk(QObject):
         else:
             self._messages.tell("Select two or more memories to merge them (Ctrl+click adds one).")
 
-    def merge(self, ids: Sequence[str]) -> None:
-        """Open the form for these memories, by their ids."""
+    def merge(self, ids: Sequence[str], kept: State | None = None) -> None:
+        """Open the form for these memories, by their ids, with what was kept of it."""
         topology = self._workspace.topology
         if topology is None:
             return
@@ -87,7 +92,9 @@ class MergeDesk(QObject):
             self._messages.tell(f"At most {MOST} memories are merged at once: select fewer.")
         else:
             rowids = [RowId(int(topology.memory_rowid[index])) for index in indices]
-            self._writer.ask(partial(_read, rowids=rowids), partial(self._on_read, rowids), self._messages.error)
+            self._writer.ask(
+                partial(_read, rowids=rowids), partial(self._on_read, rowids, kept), self._messages.error
+            )
 
     def save(self) -> None:
         """Write it, as one step."""
@@ -106,16 +113,41 @@ class MergeDesk(QObject):
 
     def cancel(self) -> None:
         """Leave the form; nothing is written."""
-        self._put_away()
+        self._leave()
         self._window.desks.focus()
         self.left.emit()
 
-    def _put_away(self, _what: object = None) -> None:
+    def _leave(self) -> None:
+        """The form is done with, and so is what was kept of it."""
+        self.keeper.done()
+        self._forget()
+
+    def _put_away(self) -> None:
+        """The file is left with something in the form: it comes back with the file."""
+        self.keeper.leave_file()
+        self._forget()
+
+    def _on_opened(self, _file: object) -> None:
+        self._put_away()
+        self.keeper.look()
+
+    def _state(self) -> State | None:
+        draft = self.pane.draft
+        if draft is None:
+            return None
+        ids = [part.id for part in draft.parts]
+        return {"ids": ids, "keep": draft.kept().id, "others": draft.keep_others, "typed": dict(draft.typed)}
+
+    def _restore(self, kept: State) -> None:
+        if self.pane.draft is None:
+            self.merge([str(one) for one in kept.get("ids", ())], kept)
+
+    def _forget(self) -> None:
         self.pane.draft = None
         self._patience.stop()
         self._dock.hide()
 
-    def _on_read(self, rowids: Sequence[RowId], read: _Read) -> None:
+    def _on_read(self, rowids: Sequence[RowId], kept: State | None, read: _Read) -> None:
         topology, file = self._workspace.topology, self._workspace.file
         if topology is None or file is None:
             return
@@ -133,7 +165,14 @@ class MergeDesk(QObject):
             parts.append(Part(rowid, memory_id, title, kind, int(degrees[index]), made, draft, image))
         # Who has most links stays unless another is chosen: so the fewest of them are written.
         keep = max(range(len(parts)), key=lambda number: (parts[number].links, -number))
-        self.pane.show_draft(MergeDraft(parts, keep))
+        merged = MergeDraft(parts, keep)
+        if kept is not None:
+            merged.keep = next((n for n, part in enumerate(parts) if part.id == kept.get("keep")), keep)
+            merged.keep_others = bool(kept.get("others"))
+            merged.typed = {str(name): str(text) for name, text in dict(kept.get("typed", {})).items()}
+        self.pane.show_draft(merged)
+        if kept is not None:
+            self.pane.banner.say(KEPT, ("Discard", self.cancel))
         self._dock.show()
         self._dock.raise_()
         self.pane.focus_first()
@@ -158,7 +197,7 @@ class MergeDesk(QObject):
     def _on_saved(self, keep: RowId, written: Written) -> None:
         words = next((step.words for step in self._writer.steps.steps if step.id == written.step), "Merged")
         self._messages.tell(" ".join([f"{words}. Ctrl+Z takes it back.", *written.notes]))
-        self._put_away()
+        self._leave()
         topology = self._workspace.topology
         index = topology.memory_index(keep) if topology is not None else None
         if index is not None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt
 
-from memgraph_gui.app.edit_desk import EditDesk
+from memgraph_gui.app.form_keeper import Unsaved
 from memgraph_gui.app.main_window import MainWindow
 from memgraph_gui.app.messages import Messages
 from memgraph_gui.app.workspace import Workspace
@@ -21,7 +21,7 @@ from memgraph_gui.panes.purge_dialog import PurgeDialog
 _TITLES, _TITLE = 4, 60
 SHORT = f"At least {SHORTEST} characters are needed, so that nothing else is hit by chance."
 NOWHERE = "It was found nowhere: not in this file, nor in anything that memgraph-gui keeps."
-IN_FORM = "It also stands in the form that is open for editing: save or cancel that first."
+IN_FORM = "It also stands in a form that is open and not saved: save or cancel that first."
 REMAINS = (
     "• copies and backups that other programs or you yourself made of the file",
     "• what the agent itself remembers of it in its own conversations and logs",
@@ -42,14 +42,14 @@ class PurgeDesk(QObject):
         window: MainWindow,
         workspace: Workspace,
         writer: WriterLane,
-        edit: EditDesk,
+        unsaved: Sequence[Unsaved],
         messages: Messages,
         look: Look,
         ours: Sequence[Path],
     ) -> None:
         super().__init__(window)
         self._window, self._workspace, self._writer = window, workspace, writer
-        self._edit, self._messages, self._look = edit, messages, look
+        self._unsaved, self._messages, self._look = tuple(unsaved), messages, look
         self._ours = tuple(ours)
         self.dialog: PurgeDialog | None = None
 
@@ -86,7 +86,7 @@ class PurgeDesk(QObject):
             return
         if preview is None:
             dialog.show_found([SHORT], can=False)
-        elif self._edit.holds_unsaved(text):
+        elif any(form.holds_unsaved(text) for form in self._unsaved):
             dialog.show_found([*self._lines(preview), IN_FORM], can=False)
         else:
             dialog.show_found(self._lines(preview) if preview.found else [NOWHERE], can=preview.found)

@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 import numpy as np
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from memgraph_gui.app.edit_desk import LOCKED
+from memgraph_gui.app.form_keeper import KEPT, FormKeeper
 from memgraph_gui.app.main_window import RIGHT_WIDTH, MainWindow
 from memgraph_gui.app.messages import Messages
 from memgraph_gui.app.operations import Operations
@@ -16,6 +17,7 @@ from memgraph_gui.app.workspace import Workspace
 from memgraph_gui.app.writer_lane import WriterLane
 from memgraph_gui.engine.editing.plans import Written
 from memgraph_gui.engine.errors import KnownError, LockedError
+from memgraph_gui.engine.kept_forms import State
 from memgraph_gui.engine.records import RowId
 from memgraph_gui.engine.replacing import MOST, Findings, Question, Search
 from memgraph_gui.looks.look import Look
@@ -28,7 +30,13 @@ _PATIENCE = 250  # ms without typing
 
 
 class ReplaceDesk(QObject):
-    """The replace pane's other half."""
+    """The replace pane's other half.
+
+    Signals:
+        edit_wanted: the rowid of a memory whose form is to open.
+    """
+
+    edit_wanted = Signal(int)
 
     def __init__(
         self,
@@ -47,21 +55,29 @@ class ReplaceDesk(QObject):
             look, name="replace", title="Find and replace", content=self.pane, width=RIGHT_WIDTH, follows=True
         )
         window.add_dock(self._dock, "memory")
+        self._lent = False  # the room is another form's for a while
         self._found: Findings | None = None
         self._search: Search | None = None
         self._job: Job[Findings] | None = None
         self._patience = QTimer(self, singleShot=True, interval=_PATIENCE)
         self._patience.timeout.connect(self._look)
+        self._marks: State | None = None  # those that were kept, until the places are found again
+        self.keeper = FormKeeper(
+            "replace", self, workspace, writer, messages, state=self._state, restore=self._restore
+        )
         self.pane.asked.connect(self._on_asked)
+        self.pane.asked.connect(self._on_edited)
+        self.pane.list.places.marked.connect(self._on_edited)
         self.pane.opened.connect(self._on_opened)
+        self.pane.edit_wanted.connect(self._on_edit_wanted)
         self.pane.save_wanted.connect(self.save)
         self.pane.cancel_wanted.connect(self.leave)
         self.pane.list.places.marked.connect(self._tell)
         window.view.selection_changed.connect(self._on_selected)
-        workspace.opened.connect(self._put_away)
+        workspace.opened.connect(self._on_opened_file)
         workspace.closed.connect(self._put_away)
         workspace.changed.connect(self._on_changed)
-        window.closing.connect(self._stop)
+        window.closing.connect(self._put_away)
 
     def callbacks(self) -> dict[str, Callable[..., None]]:
         """What the action does."""
@@ -96,8 +112,36 @@ class ReplaceDesk(QObject):
 
     def leave(self) -> None:
         """Leave the form."""
-        self._put_away()
+        self.keeper.done()
+        self._forget()
         self._window.desks.focus()
+
+    # -- what was kept
+
+    def _on_edited(self) -> None:
+        if self.pane.wanted.text():
+            self.keeper.changed()
+
+    def _state(self) -> State | None:
+        topology = self._workspace.topology
+        if not self.pane.wanted.text() or topology is None:
+            return None
+        ids = [topology.memory_ids[index] for index in self._window.view.selection.tolist()]
+        places = self.pane.list.places
+        return self.pane.state() | {"ids": ids, "places": places.rowCount(), "left": sorted(places.left_out)}
+
+    def _restore(self, kept: State) -> None:
+        topology = self._workspace.topology
+        if topology is None or not self._dock.isHidden():
+            return
+        found = [topology.memory_index_by_id(str(one)) for one in kept.get("ids", ())]
+        there = [index for index in found if index is not None and topology.memory_alive[index]]
+        if there and kept.get("scope") == SELECTED:
+            self._window.view.set_selection(np.array(there, np.int64))
+        self.open()
+        self.pane.show_state_again(kept)
+        self._marks = kept
+        self.pane.banner.say(KEPT, ("Discard", self.leave))
 
     # -- looking
 
@@ -135,6 +179,9 @@ class ReplaceDesk(QObject):
         self._found = found
         self.pane.list.places.show(len(found.places), self._row)
         self.pane.show_count(_words(found))
+        marks, self._marks = self._marks, None
+        if marks is not None and marks.get("places") == len(found.places):
+            self.pane.list.places.mark([int(one) for one in marks.get("left", ())], False)
         self._tell()
 
     def _on_failed(self, search: Search, error: Exception) -> None:
@@ -202,6 +249,22 @@ class ReplaceDesk(QObject):
             if index is not None and self.pane.scope.currentIndex() != SELECTED:  # else it would look elsewhere
                 self._operations.follow(index)
 
+    def _on_edit_wanted(self, number: int) -> None:
+        """The memory's form opens beside this one, and the selection stays: it may be what is looked through."""
+        found = self._found
+        if found is None or not 0 <= number < len(found.places):
+            self._messages.tell("Point at a place in the list first: F2 edits its memory.")
+        else:
+            self._lent = True
+            self.edit_wanted.emit(found.places[number].rowid)
+
+    def come_back(self) -> None:
+        """The memory's form was left: go on in the list, where it was opened from."""
+        if self._lent and not self._dock.isHidden():
+            self._dock.raise_()
+            self.pane.list.setFocus()
+        self._lent = False
+
     # -- what happens
 
     def _on_selected(self, chosen: np.ndarray) -> None:
@@ -218,6 +281,7 @@ class ReplaceDesk(QObject):
     def _on_saved(self, written: Written) -> None:
         words = next((step.words for step in self._writer.steps.steps if step.id == written.step), "Replaced")
         self._messages.tell(" ".join([f"{words}. Ctrl+Z takes it back.", *written.notes]))
+        self.keeper.done()
 
     def _on_not_saved(self, error: Exception) -> None:
         self._tell()
@@ -238,7 +302,16 @@ class ReplaceDesk(QObject):
             self._job.cancel()
             self._job = None
 
-    def _put_away(self, _what: object = None) -> None:
+    def _put_away(self) -> None:
+        """The file is left with something in the form: it comes back with the file."""
+        self.keeper.leave_file()
+        self._forget()
+
+    def _on_opened_file(self, _file: object) -> None:
+        self._put_away()
+        self.keeper.look()
+
+    def _forget(self) -> None:
         self._stop()
         self._found = None
         self.pane.list.places.show(0, self._row)

@@ -17,6 +17,7 @@ from memgraph_gui.engine.review.prepared import About, project_words
 from memgraph_gui.engine.review.verdicts import Act, Effect, Verdict
 from memgraph_gui.engine.topology import Topology
 from memgraph_gui.engine.vocabulary import relationship_type
+from memgraph_gui.looks.numbers import decimal
 from memgraph_gui.looks.plain import counted
 from memgraph_gui.panes.review_card import CardView
 from memgraph_gui.panes.review_lines import SignedLine
@@ -157,7 +158,7 @@ def _facts(row: MemoryRow) -> list[Fact]:
     facts = []
     for name, value in (("Importance", row.importance), ("Confidence", row.confidence)):
         known = not math.isnan(value)
-        facts.append(Fact(name, f"{value:.2f}" if known else "not set", value if known else 0.0))
+        facts.append(Fact(name, decimal(value, 2) if known else "not set", value if known else 0.0))
     facts.append(Fact("Used", counted(row.usage, "time") if row.usage else "never, as far as it is counted"))
     facts.append(Fact("Created", _day(row.created)))
     if _day(row.updated) not in ("", _day(row.created)):
@@ -194,7 +195,7 @@ def _compared(a: MemoryRow, b: MemoryRow) -> str:
         parts.append(f"A was used {counted(a.usage, 'time')}, B {counted(b.usage, 'time')}")
     for name, one, other in (("confidence", a.confidence, b.confidence), ("importance", a.importance, b.importance)):
         if not (math.isnan(one) or math.isnan(other)) and abs(one - other) >= 0.05:
-            parts.append(f"{name} {one:.2f} against {other:.2f}")
+            parts.append(f"{name} {decimal(one, 2)} against {decimal(other, 2)}")
     return "; ".join(parts)
 
 

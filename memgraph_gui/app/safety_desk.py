@@ -17,6 +17,7 @@ from memgraph_gui.engine.backups import Backup
 from memgraph_gui.engine.copies import clear_copies
 from memgraph_gui.engine.editing.editor import Editor
 from memgraph_gui.engine.neighbours import ConflictCopy, conflict_copies, place_of
+from memgraph_gui.looks.numbers import decimal
 from memgraph_gui.looks.plain import counted
 
 _MOST = 30  # backups in the menu
@@ -96,7 +97,7 @@ def moment(seconds: float) -> str:
 
 
 def _size(size: int) -> str:
-    return f"{size / 1_000_000:.1f} MB" if size >= 100_000 else f"{size / 1000:.0f} kB"
+    return f"{decimal(size / 1_000_000, 1)} MB" if size >= 100_000 else f"{size / 1000:.0f} kB"
 
 
 def _surroundings(path: Path) -> tuple[bool, tuple[str, ...]]:

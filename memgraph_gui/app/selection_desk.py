@@ -15,6 +15,9 @@ from memgraph_gui.app.workspace import Workspace
 from memgraph_gui.engine.records import Problem, RowId
 from memgraph_gui.looks.plain import counted
 
+_AT_WORK = ("activation", "clusters", "edit", "edit-many", "link", "merge", "replace", "tags")
+"""Tabs that stay in front when a memory is clicked: they work with what is selected."""
+
 
 class SelectionDesk(QObject):
     """The selection lives in the picture alone; this reads it there each time."""
@@ -28,6 +31,7 @@ class SelectionDesk(QObject):
         self._filters, self._validity = filters, filters.validity
         self._read: ReadMemory | None = None  # what the inspector shows
         window.view.selection_changed.connect(self._show_selection)
+        window.view.memory_clicked.connect(self._on_memory_clicked)
         window.problems.chosen.connect(self._on_problem_chosen)
         window.inspector.followed.connect(operations.follow)
         window.inspector.mark_dismissed.connect(self._on_mark_dismissed)
@@ -50,6 +54,16 @@ class SelectionDesk(QObject):
             inspector.show_row(memory_row(topology, index), links, index)
             rowid = RowId(int(topology.memory_rowid[index]))
             self._workspace.read(partial(read_in_full, rowid=rowid), self._on_memory_read)
+
+    def _on_memory_clicked(self, _index: int) -> None:
+        """Who clicks a memory wants to read it, unless another tab that is about memories is being worked with."""
+        docks, memory = self._window.desks.docks, self._window.desks.docks["memory"]
+        if memory.isHidden() or memory.isFloating() or len(self._window.view.selection) != 1:
+            return
+        beside = self._window.tabifiedDockWidgets(memory)
+        kept = [docks[name] for name in _AT_WORK if name in docks and docks[name] in beside]
+        if not any(not dock.visibleRegion().isEmpty() for dock in kept):
+            memory.raise_()
 
     def _on_filters_changed(self) -> None:
         if self._filters.validity != self._validity:

@@ -6,6 +6,7 @@ from functools import partial
 import numpy as np
 from PySide6.QtCore import QObject
 
+from memgraph_gui.app.letters import Letters
 from memgraph_gui.app.main_window import MainWindow
 from memgraph_gui.app.messages import Messages
 from memgraph_gui.app.workspace import Workspace
@@ -29,6 +30,7 @@ class SoftDesk(QObject):
     def __init__(self, window: MainWindow, workspace: Workspace, writer: WriterLane, messages: Messages) -> None:
         super().__init__(window)
         self._window, self._workspace, self._writer, self._messages = window, workspace, writer, messages
+        Letters(window)
 
     def callbacks(self) -> dict[str, Callable[..., None]]:
         """What each action of the table does."""

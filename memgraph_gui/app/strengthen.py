@@ -9,6 +9,7 @@ from memgraph_gui.app.workspace import Workspace
 from memgraph_gui.app.writer_lane import WriterLane
 from memgraph_gui.engine.editing.plans import Written
 from memgraph_gui.engine.editing.strengthening import RATE, Pair
+from memgraph_gui.looks.numbers import with_sign
 from memgraph_gui.looks.plain import counted
 
 _SHOWN = 6  # edges that a warning lists
@@ -61,6 +62,7 @@ class Strengthener(QObject):
 
     def _write(self, pairs: list[Pair], *, replace: bool) -> None:
         def told(written: Written) -> None:
-            self._messages.tell(f"{counted(len(written.rows), 'link')} strengthened by {RATE:g}; Undo takes it back.")
+            links, by = counted(len(written.rows), "link"), with_sign(f"{RATE:g}")
+            self._messages.tell(f"{links} strengthened by {by}; Undo takes it back.")
 
         self._writer.edit(lambda editor: editor.strengthen(pairs, RATE, replace=replace), told, self._messages.error)

@@ -15,6 +15,7 @@ from memgraph_gui.app.settings import TABLE, Settings
 from memgraph_gui.app.words import when_words
 from memgraph_gui.app.workspace import Workspace
 from memgraph_gui.engine.topology import Topology
+from memgraph_gui.looks.numbers import decimal
 from memgraph_gui.panes.memory_table import Cells, Indices, MemoryTable
 from memgraph_gui.panes.table_columns import Column
 
@@ -134,8 +135,8 @@ def cells(topology: Topology, index: int, degrees: NDArray[np.int64]) -> Cells:
         for column in (Column.TYPE, Column.TITLE, Column.TAGS, Column.PROJECT, Column.ID)
     }
     texts |= {
-        Column.IMPORTANCE: "" if math.isnan(importance) else f"{importance:.2f}",
-        Column.CONFIDENCE: "" if math.isnan(confidence) else f"{confidence:.2f}",
+        Column.IMPORTANCE: "" if math.isnan(importance) else decimal(importance, 2),
+        Column.CONFIDENCE: "" if math.isnan(confidence) else decimal(confidence, 2),
         Column.LINKS: str(int(degrees[index])) if index < len(degrees) else "",
         Column.USED: str(int(topology.usage[index])),
         Column.CREATED: _day(float(topology.created[index])),

@@ -6,6 +6,7 @@ from memgraph_gui.engine.activation import SpreadingActivationConfig, Step
 from memgraph_gui.engine.topology import Topology
 from memgraph_gui.engine.vocabulary import relationship_type
 from memgraph_gui.engine.waves import arithmetic
+from memgraph_gui.looks.numbers import decimal, with_sign
 
 _TITLE = 70  # characters
 MOST = 12  # paths that are told
@@ -26,15 +27,15 @@ def why_words(
     if not paths:
         return "No path reaches this memory with these dials."
     many = f", the best of {len(paths)} paths" if len(paths) > 1 else ""
-    lines = [f"Why “{_title(topology, node)}” is lit: {paths[0][1][-1].activation:.3f}{many}", RULE]
+    lines = [f"Why “{_title(topology, node)}” is lit: {decimal(paths[0][1][-1].activation, 3)}{many}", RULE]
     for seed, steps in paths[:MOST]:
-        lines += ["", f"1.000  {_title(topology, seed)} (seed)"]
+        lines += ["", f"{decimal(1.0, 3)}  {_title(topology, seed)} (seed)"]
         at = seed
         for step in steps:
             verb = _verb(topology, step.edge, at)
-            lines.append(f"{step.activation:.3f}  {verb} {_title(topology, step.node)}")
+            lines.append(f"{decimal(step.activation, 3)}  {verb} {_title(topology, step.node)}")
             at = step.node
-        lines.append(arithmetic(steps, config))
+        lines.append(with_sign(arithmetic(steps, config)))
     if len(paths) > MOST:
         lines += ["", f"and {len(paths) - MOST} weaker paths"]
     return "\n".join(lines)

@@ -85,7 +85,15 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     acts = LinkActs(window, workspace, writer, messages, look)
     links = LinkDesk(window, workspace, writer, messages, look, acts)
     curation = Curation(window, workspace, writer, operations, edit, messages, look)
-    purging = PurgeDesk(window, workspace, writer, edit, messages, look, (settings.path, logs / LOG_NAME))
+    purging = PurgeDesk(
+        window,
+        workspace,
+        writer,
+        [*curation.unsaved, links.keeper],
+        messages,
+        look,
+        (settings.path, logs / LOG_NAME),
+    )
     repair = RepairDesk(window, workspace, writer, messages, look, acts)
     soft = SoftDesk(window, workspace, writer, messages)
     deleting = Deleting(window, workspace, writer, acts, messages)

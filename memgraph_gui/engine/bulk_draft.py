@@ -49,7 +49,7 @@ class BulkDraft:
     def words(self) -> str:
         """The step in words."""
         parts = [f"{name} to {self.typed[name].strip()}" for name in ("type", "project") if self._filled(name)]
-        parts += [f"{name} to {number_from(self.typed[name])}" for name in SCORES if self._filled(name)]
+        parts += [f"{name} to {self.typed[name].strip()}" for name in SCORES if self._filled(name)]
         added, removed = tags_from(self.typed.get("add", "")), tags_from(self.typed.get("remove", ""))
         parts += [f"add {', '.join(added)}"] * bool(added) + [f"remove {', '.join(removed)}"] * bool(removed)
         return f"Set {'; '.join(parts)}" if parts else ""
@@ -60,8 +60,26 @@ class BulkDraft:
         if not self.words():
             return "Fill in what all of them shall have; what is left empty stays as it is."
         if not changed:
-            return "It is so already in all of them."
+            missing = self.missing()
+            told = f"None of them has {_quoted(missing)}" if missing else "It is so already in all of them"
+            return f"{told}: nothing would be written."
         return f"{self.words()}: writes {changed} of {len(self.tags)} memories, as one step of the history."
+
+    def missing(self) -> list[str]:
+        """Tags to remove that none of the memories has."""
+        return [tag for tag in tags_from(self.typed.get("remove", "")) if not self._holding(tag)]
+
+    def notes(self) -> dict[str, str]:
+        """By field: on how many of the memories each tag is that was typed."""
+        whole = len(self.tags)
+        found = {}
+        for name in ("add", "remove"):
+            counts = [(tag, self._holding(tag)) for tag in tags_from(self.typed.get(name, ""))]
+            told = [
+                f"“{tag}” is on {'all' if count == whole else count or 'none'} of {whole}" for tag, count in counts
+            ]
+            found[name] = ", ".join(told).replace(f"all of {whole}", f"all {whole}")
+        return found
 
     def can_save(self) -> bool:
         """Something would change, and all of it is right."""
@@ -70,9 +88,19 @@ class BulkDraft:
     def _filled(self, name: str) -> bool:
         return bool(self.typed.get(name, "").strip())
 
+    def _holding(self, tag: str) -> int:
+        """How many have a tag, compared as the servers do."""
+        wanted = tag.strip().lower()
+        return sum(any(one.strip().lower() == wanted for one in tags) for tags in self.tags.values())
+
     def _tags(self, old: Sequence[str]) -> list[str]:
         """The servers compare tags in lower case and without blanks around."""
         gone = {tag.strip().lower() for tag in tags_from(self.typed.get("remove", ""))}
         kept = [tag for tag in old if tag.strip().lower() not in gone]
         there = {tag.strip().lower() for tag in kept}
         return kept + [tag for tag in tags_from(self.typed.get("add", "")) if tag.strip().lower() not in there]
+
+
+def _quoted(tags: Sequence[str]) -> str:
+    listed = " or ".join(f"“{tag}”" for tag in tags)
+    return f"the tag {listed}" if len(tags) == 1 else f"the tags {listed}"

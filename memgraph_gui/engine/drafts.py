@@ -6,7 +6,7 @@ line end that it was stored with; a number is compared as text, and written only
 
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from memgraph_gui.engine.as_text import object_of, plain_value, shown_value
@@ -19,6 +19,8 @@ MOST_TAGS = 50
 SCORES = ("importance", "confidence", "strength")
 _COUNTED = ("title", "summary", "content")
 MEMORY_NAMES = ("title", "type", "project", "tags", "importance", "confidence", "content", "summary")
+Shown = Callable[[str], str]
+"""How a text that may be a number is shown: the sign in it is the system's."""
 _JSON_KEYS = {"project": "context_project_path"}
 
 
@@ -66,14 +68,14 @@ class Draft:
                 found[name] = why
         return found
 
-    def hints(self) -> dict[str, str]:
+    def hints(self, shown: Shown = str) -> dict[str, str]:
         """By field: what is odd about what is stored and was not touched; it is left as it is."""
         found = {}
         for name, one in self.fields.items():
             if name in SCORES and not one.touched and one.stored:
                 why = _why_not(name, one.stored)
                 if why:
-                    found[name] = f"stored as {one.stored[:20]}: {why}"
+                    found[name] = f"stored as {shown(one.stored)[:20]}: {why}"
         return found
 
     def counter(self, name: str) -> str:
@@ -87,9 +89,9 @@ class Draft:
         """What saving hands to the editor: the touched fields, as values."""
         return {name: _value(name, self.fields[name].now) for name in self.touched()}
 
-    def said(self) -> str:
-        """What saving writes, in words."""
-        parts = [_said(self.fields[name]) for name in self.touched()]
+    def said(self, shown: Shown = str) -> str:
+        """What saving writes, in words; `shown` writes a stored number as the system does."""
+        parts = [_said(self.fields[name], shown) for name in self.touched()]
         return f"Saving writes {', '.join(parts)}. One step in history." if parts else "Nothing is changed yet."
 
     def onto(self, theirs: "Draft", keep: Sequence[str]) -> "Draft":
@@ -205,9 +207,9 @@ def _value(name: str, text: str) -> object:
     return tags_from(text) if name == "tags" else text
 
 
-def _said(one: Field) -> str:
+def _said(one: Field, shown: Shown) -> str:
     if one.name in SCORES or one.name == "type":
-        return f"{one.name} {one.stored or 'none'} to {one.now.strip()}"
+        return f"{one.name} {shown(one.stored) or 'none'} to {shown(one.now.strip())}"
     if one.name == "tags":
         old, new = set(tags_from(one.stored)), set(tags_from(one.now))
         counts = [f"+{len(new - old)}"] * bool(new - old) + [f"-{len(old - new)}"] * bool(old - new)

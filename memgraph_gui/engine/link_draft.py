@@ -1,7 +1,9 @@
 """What the relationship editor holds before it acts: ends, type, scores; read as a sentence from both ends."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from memgraph_gui.engine.drafts import Shown
 from memgraph_gui.engine.editing.images import Image
 from memgraph_gui.engine.link_fields import LinkFields, link_fields
 from memgraph_gui.engine.records import LayoutName, RowId
@@ -36,6 +38,7 @@ class LinkDraft:
         ended: its validity has ended.
         base: the row as it was when the form was filled; None for a new one.
         superseding: the relationship that ends when this new one is saved, and names it as its successor.
+        superseded_id: its id.
         replaced_by: the relationship that took its place, as a sentence; '' for none.
     """
 
@@ -49,6 +52,7 @@ class LinkDraft:
     ended: bool = False
     base: Image | None = None
     superseding: RowId | None = None
+    superseded_id: str = ""
     replaced_by: str = ""
 
     @property
@@ -94,8 +98,8 @@ class LinkDraft:
             return "Choose a kind, then how it reads."
         return ""
 
-    def said(self) -> str:
-        """What saving writes, in words."""
+    def said(self, shown: Shown = str) -> str:
+        """What saving writes, in words; `shown` writes a stored number as the system does."""
         if self.missing():
             return self.missing()
         if self.superseding is not None:
@@ -110,7 +114,7 @@ class LinkDraft:
             parts.append("another end")
         if "type" in values:
             parts.append(f"type {self.stored[2]} to {self.kind}")
-        rest = self.scores.said()
+        rest = self.scores.said(shown)
         if self.scores.touched():
             return rest.replace("Saving writes ", f"Saving writes {', '.join(parts)}, ") if parts else rest
         return f"Saving writes {', '.join(parts)}. One step in history." if parts else rest
@@ -122,9 +126,33 @@ class LinkDraft:
         return (self.target.id, self.source.id) == self.stored[:2]
 
 
-def new_link(layout: LayoutName, source: End | None, target: End | None) -> LinkDraft:
-    """A relationship that is to be made."""
-    return LinkDraft(layout, source=source, target=target, scores=link_fields(layout, None))
+def new_link(layout: LayoutName, source: End | None, target: End | None, *, validity: bool = False) -> LinkDraft:
+    """A relationship that is to be made; `validity`: the file keeps since when a link holds."""
+    return LinkDraft(layout, source=source, target=target, scores=link_fields(layout, None, validity=validity))
+
+
+def kept_of_link(draft: LinkDraft) -> dict[str, object]:
+    """A form as it is kept while it is not saved: rows by their ids, and what was typed."""
+    held = draft.base.get("id") if draft.base is not None else None
+    return {
+        "rowid": draft.rowid if draft.superseding is None else draft.superseding,
+        "id": str(held) if held is not None else draft.superseded_id,
+        "superseding": draft.superseding is not None,
+        "source": draft.source.id if draft.source is not None else "",
+        "target": draft.target.id if draft.target is not None else "",
+        "kind": draft.kind,
+        "typed": {name: draft.scores.fields[name].now for name in draft.scores.touched()},
+    }
+
+
+def with_kept(draft: LinkDraft, kept: Mapping[str, object], source: End | None, target: End | None) -> LinkDraft:
+    """A form over the row as it is now, with the ends, the type and the texts that were kept."""
+    typed = kept.get("typed")
+    for name, text in typed.items() if isinstance(typed, dict) else ():
+        if name in draft.scores.fields:
+            draft.scores.put(name, str(text))
+    kind = str(kept.get("kind") or draft.kind)
+    return replace(draft, source=source or draft.source, target=target or draft.target, kind=kind)
 
 
 def types_of(layout: LayoutName, category: Category | None) -> list[RelationshipType]:

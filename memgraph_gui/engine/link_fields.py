@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from memgraph_gui.engine.as_text import object_of, plain_value, shown_value
-from memgraph_gui.engine.drafts import SCORES, Draft, Field, number_from
+from memgraph_gui.engine.drafts import SCORES, Draft, Field, Shown, number_from
 from memgraph_gui.engine.editing.images import Image
 from memgraph_gui.engine.link_context import parts_of, plain, same_context, structured, with_part
 from memgraph_gui.engine.records import LayoutName
@@ -36,22 +36,22 @@ class LinkFields(Draft):
             found["valid_until"] = "it ends before it begins"
         return found
 
-    def hints(self) -> dict[str, str]:
+    def hints(self, shown: Shown = str) -> dict[str, str]:
         """By field: what is odd about what is stored and was not touched."""
         found = {}
         for name, one in self.fields.items():
             why = _why_not(name, one.stored) if one.stored and not one.touched else ""
             if why:
-                found[name] = f"stored as {one.stored[:24]}: {why}"
+                found[name] = f"stored as {shown(one.stored)[:24]}: {why}"
         return found
 
     def values(self) -> dict[str, object]:
         """What saving hands to the editor: the touched fields, as values."""
         return {name: _value(name, self.fields[name].now) for name in self.touched()}
 
-    def said(self) -> str:
+    def said(self, shown: Shown = str) -> str:
         """What saving writes, in words."""
-        parts = [_said(self.fields[name]) for name in self.touched()]
+        parts = [_said(self.fields[name], shown) for name in self.touched()]
         return f"Saving writes {', '.join(parts)}. One step in history." if parts else "Nothing is changed yet."
 
     def onto(self, theirs: Draft, keep: Sequence[str]) -> "LinkFields":
@@ -101,22 +101,29 @@ class LinkFields(Draft):
         return one.name == "context" and same_context(one.now, one.stored)
 
 
-def link_fields(layout: LayoutName, image: Image | None) -> LinkFields:
-    """The fields of a relationship's row; of a new one what the servers give it."""
+def link_fields(layout: LayoutName, image: Image | None, *, validity: bool = False) -> LinkFields:
+    """The fields of a relationship's row; of a new one what the servers give it.
+
+    Args:
+        layout: whose row it is.
+        image: the row; None for a new one.
+        validity: the file keeps when a new one begins to hold: now, unless somebody says when.
+    """
     if layout is LayoutName.AGENTOS:
         weight = shown_value(plain_value(image.get("weight"))) if image is not None else "1.0"
         return LinkFields({"strength": Field("strength", weight if image is not None else "", weight)})
     if image is None:
-        return LinkFields({name: Field(name, "", text) for name, text in _NEW.items()})
+        given = _NEW | ({"valid_from": ""} if validity else {})
+        return LinkFields({name: Field(name, "", text) for name, text in given.items()})
     found = _stored(layout, image)
     return LinkFields({name: Field(name, text, text) for name, text in found.items()})
 
 
 def taken_over(old: LinkFields) -> LinkFields:
     """The fields of a new relationship that begins with what an old one says, but for its validity."""
-    made = link_fields(LayoutName.MEMORYGRAPH, None)
+    made = link_fields(LayoutName.MEMORYGRAPH, None, validity="valid_from" in old.fields)
     for name in made.fields:
-        if name in old.fields:
+        if name in old.fields and name not in VALIDITY:
             made.put(name, old.fields[name].now)
     return made
 
@@ -191,7 +198,7 @@ def _value(name: str, text: str) -> object:
     return text or None
 
 
-def _said(one: Field) -> str:
+def _said(one: Field, shown: Shown) -> str:
     if one.name == SUCCESSOR:
         return "that nothing took its place"
     name = one.name.replace("_", " ")
@@ -201,4 +208,6 @@ def _said(one: Field) -> str:
             changed = [part for part in parts if parts[part] != before[part]]
             return f"{', '.join(changed)} of the context" if changed else name
         return name
+    if one.name in _SHARES:
+        return f"{name} {shown(one.stored) or 'none'} to {shown(one.now.strip()) or 'none'}"
     return f"{name} {one.stored or 'none'} to {one.now.strip() or 'none'}"

@@ -182,9 +182,10 @@ QSplitter::handle:horizontal {{ background: {line}; }}
 #legendcard {{ background: {panel}; }}
 #focusbar {{ background: {panel}; border: none; border-bottom: 1px solid {line}; }}
 #picture {{ background: {canvas}; border: none; }}
-#message {{ background: {raised}; border-bottom: 1px solid {line2}; }}
-#message[level="problem"] {{ background: {warning_ground}; border-bottom: 1px solid {warning}; }}
-#message[level="fault"] {{ background: {removed_ground}; border-bottom: 1px solid {removed}; }}
+#message {{ background: {raised}; border: none; border-top: 1px solid {line2}; }}
+#message[level="problem"] {{ background: {warning_ground}; border-top: 1px solid {warning}; }}
+#message[level="fault"] {{ background: {removed_ground}; border-top: 1px solid {removed}; }}
+#message QPushButton {{ min-height: 18px; padding: 2px 10px; }}
 #notice {{ background: {raised}; border: 1px solid {line2}; border-radius: 6px; padding: 10px 16px; }}
 #start {{ background: {panel}; }}
 #likely {{ background: {raised}; border: 2px solid {accent}; border-radius: 6px; }}

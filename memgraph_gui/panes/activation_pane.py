@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from memgraph_gui.looks.fonts import LABEL
 from memgraph_gui.looks.look import Look
+from memgraph_gui.looks.numbers import decimal, with_sign
 from memgraph_gui.looks.plain import counted, menu_text, plain_label, tooltip
 from memgraph_gui.looks.signs import paint_memory_sign
 from memgraph_gui.panes.activation_dials import ActivationDials
@@ -174,8 +175,8 @@ class ActivationPane(QWidget):
         return Row(
             value.title,
             before=str(numbers[id(value)]),
-            right=f"{value.activation:.3f}  {value.depth}",
-            tip=f"{value.title}\nactivation {value.activation:.6g}, {hops}",
+            right=f"{decimal(value.activation, 3)}  {value.depth}",
+            tip=f"{value.title}\nactivation {with_sign(f'{value.activation:.6g}')}, {hops}",
             sign=sign,
             value=value.index,
         )

@@ -1,6 +1,6 @@
 """The form for many memories at once."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import Signal
@@ -94,6 +94,14 @@ class BulkEditor(Form):
         self.show_preview((), ())
         self._tell()
 
+    def show_typed(self, typed: Mapping[str, str]) -> None:
+        """Type again what was typed before."""
+        for name, text in typed.items():
+            if name in self.lines:
+                self.lines[name].setText(text)
+            elif name == "type":
+                self.type.setCurrentText(text)
+
     def focus_first(self) -> None:
         """Ready to type."""
         first = next(name for name in ("add", *self.lines) if not self._labelled[name].isHidden())
@@ -104,6 +112,10 @@ class BulkEditor(Form):
         self.list.show_stories(stories)
         self._warning.setText("\n".join(warnings))
         self._warning.setVisible(bool(warnings))
+
+    def told_of(self, name: str) -> str:
+        """What is said below a field: what is wrong with it, or what is good to know."""
+        return self._labelled[name].error or self._labelled[name].noted
 
     @property
     def warning(self) -> str:
@@ -121,8 +133,10 @@ class BulkEditor(Form):
 
     def _tell(self) -> None:
         assert self.draft is not None
-        errors = self.draft.errors()
+        errors, notes, missing = self.draft.errors(), self.draft.notes(), self.draft.missing()
         for name, labelled in self._labelled.items():
-            labelled.tell("", errors.get(name, ""))
+            unheld = name == "remove" and bool(missing)
+            labelled.tell("", errors.get(name, "") or (notes["remove"] if unheld else ""))
+            labelled.note("" if unheld else notes.get(name, ""))
         self._said.setText(self.draft.said())
         self.save_button.setEnabled(self.draft.can_save())

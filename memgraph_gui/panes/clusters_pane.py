@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from memgraph_gui.looks.fonts import LABEL
 from memgraph_gui.looks.look import Look
+from memgraph_gui.looks.numbers import decimal
 from memgraph_gui.looks.plain import counted, grouped, plain_label, tooltip
 from memgraph_gui.looks.signs import paint_memory_sign
 from memgraph_gui.panes.buttons import link_button
@@ -166,13 +167,13 @@ class ClustersPane(QWidget):
         def sign(painter: QPainter, rect: QRect) -> None:
             _square(painter, rect, value.colour)
 
-        density = f"{value.density:.2f} · " if value.density >= 0.005 else ""  # of thousands it says nothing
+        density = f"{decimal(value.density, 2)} · " if value.density >= 0.005 else ""  # of thousands it says nothing
         return Row(
             value.name,
             second=value.centroid,
             right=grouped(value.size),
             below=f"{density}{grouped(value.out)} out",
-            tip=f"{value.name}\n{counted(value.size, 'memory', 'memories')}, density {value.density:.3f}, "
+            tip=f"{value.name}\n{counted(value.size, 'memory', 'memories')}, density {decimal(value.density, 3)}, "
             f"{counted(value.out, 'link')} to other clusters\ncentroid: {value.centroid}",
             sign=sign,
             value=value.number,

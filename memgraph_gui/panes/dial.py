@@ -1,6 +1,7 @@
 """A dial: what it is called, a slider, and the number to be typed."""
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QValidator
 from PySide6.QtWidgets import QDoubleSpinBox, QHBoxLayout, QSlider, QWidget
 
 from memgraph_gui.looks.fonts import LABEL
@@ -8,6 +9,25 @@ from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import plain_label, tooltip
 
 _NAME_WIDTH, _NUMBER_WIDTH = 92, 62
+
+
+class NumberBox(QDoubleSpinBox):
+    """A number to be typed with either decimal sign.
+
+    Qt takes the other one for a sign between thousands: "0.5" would be 5 where a comma is the custom.
+    """
+
+    def validate(self, text: str, at: int) -> tuple[QValidator.State, str, int]:
+        """As Qt does, once the sign is the system's."""
+        return super().validate(self._own(text), at)
+
+    def valueFromText(self, text: str) -> float:  # noqa: N802 - Qt's own name
+        """The number that was typed."""
+        return super().valueFromText(self._own(text))
+
+    def _own(self, text: str) -> str:
+        point = self.locale().decimalPoint()
+        return text.replace("." if point == "," else ",", point) if text.count(".") + text.count(",") == 1 else text
 
 
 class Dial(QWidget):
@@ -38,7 +58,7 @@ class Dial(QWidget):
         self._slider = QSlider(Qt.Orientation.Horizontal)
         self._slider.setRange(round(low * self._factor), round(high * self._factor))
         self._slider.setAccessibleName(name)
-        self._number = QDoubleSpinBox()
+        self._number = NumberBox()
         self._number.setDecimals(decimals)
         self._number.setRange(low, high)
         self._number.setSingleStep(1.0 if decimals == 0 else 5.0 / self._factor)

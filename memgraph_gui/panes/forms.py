@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QLocale, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QFrame,
@@ -20,6 +20,7 @@ from memgraph_gui.engine.drafts import number_from
 from memgraph_gui.engine.line_ends import shown, stored_again
 from memgraph_gui.looks.fonts import BODY, LABEL
 from memgraph_gui.looks.look import Look
+from memgraph_gui.looks.numbers import decimal, worded
 from memgraph_gui.looks.plain import plain_label
 
 LONGEST_LINE = 2_000_000_000  # Qt cuts a line edit at 32 767 characters unless told
@@ -68,7 +69,7 @@ class NumberField(LineField):
 
     def worded(self, stored: str) -> str:
         """With a decimal comma where that is the custom."""
-        return stored.replace(".", QLocale().decimalPoint()) if number_from(stored) is not None else stored
+        return worded(stored)
 
 
 class TextField(QPlainTextEdit):
@@ -155,7 +156,7 @@ class ScoreField(QWidget):
         self.typed.emit(text)
 
     def _on_slid(self, value: int) -> None:
-        self.number.setText(QLocale().toString(value / _STEPS, "f", 2))
+        self.number.setText(decimal(value / _STEPS, 2))
 
     def _follow(self, text: str) -> None:
         found = number_from(text)
@@ -174,6 +175,8 @@ class Labelled(QWidget):
         self._count = plain_label(font=font, role="hint")
         self._error = plain_label(font=font, role="mark", wraps=True)
         self._error.hide()
+        self._note = plain_label(font=font, role="hint", wraps=True)
+        self._note.hide()
         self._name = plain_label(name, font=font, role="second")
         head = QHBoxLayout()
         head.addWidget(self._name)
@@ -185,12 +188,23 @@ class Labelled(QWidget):
         column.addLayout(head)
         column.addWidget(field, 1)
         column.addWidget(self._error)
+        column.addWidget(self._note)
 
     def tell(self, count: str, error: str) -> None:
         """Say how full it is, and what is wrong with it."""
         self._count.setText(count)
         self._error.setText(error[:1].upper() + error[1:])
         self._error.setVisible(bool(error))
+
+    def note(self, text: str) -> None:
+        """Say below it what is good to know."""
+        self._note.setText(text)
+        self._note.setVisible(bool(text))
+
+    @property
+    def noted(self) -> str:
+        """What is noted below it."""
+        return self._note.text() if self._note.isVisibleTo(self) else ""
 
     def bare(self) -> None:
         """The field says its name itself."""

@@ -12,6 +12,7 @@ from memgraph_gui.looks.fonts import LABEL
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import counted, plain_label, tooltip
 from memgraph_gui.panes.rows import Row, RowDelegate, Rows, lay_out_in_portions
+from memgraph_gui.panes.story_list import told
 
 _MOST_VALUES, _LONGEST_VALUE = 12, 120
 _STATES = {State.UNDONE: "undone", State.INTENDED: "not settled"}
@@ -175,12 +176,5 @@ def _told(stories: Sequence[RowStory]) -> list[str]:
             break
         lines.append(f"{story.name} ({story.verb})")
         if story.verb == "edited":
-            lines += [f"   {v.name}: {_cut(v.before)} → {_cut(v.after)}" for v in story.values[:_MOST_VALUES]]
+            lines += [f"   {told(value, ': ', _LONGEST_VALUE)}" for value in story.values[:_MOST_VALUES]]
     return lines
-
-
-def _cut(text: str | None) -> str:
-    if text is None:
-        return "nothing"
-    line = " ".join(text.split())
-    return line if len(line) <= _LONGEST_VALUE else f"{line[:_LONGEST_VALUE]}…"

@@ -13,6 +13,7 @@ from memgraph_gui.engine.instructions import Mark
 from memgraph_gui.engine.records import Memory, MemoryFlag, MemoryRow
 from memgraph_gui.looks.fonts import LABEL, TITLE
 from memgraph_gui.looks.look import Look
+from memgraph_gui.looks.numbers import decimal
 from memgraph_gui.looks.plain import counted, plain_label, tooltip
 from memgraph_gui.looks.signs import paint_memory_sign
 from memgraph_gui.panes.flow import FlowLayout
@@ -73,7 +74,7 @@ class Head(QWidget):
         self._show_tags(row.tags)
         _set(self.flags, flag_words(row.flags))
         for name, value in (("Importance", row.importance), ("Confidence", row.confidence)):
-            self.facts[name].setText("not set" if math.isnan(value) else f"{value:.2f}")
+            self.facts[name].setText("not set" if math.isnan(value) else decimal(value, 2))
             self._bars[name].show_share(value)
         used = f" · used {counted(row.usage, 'time')}" if row.usage else ""
         project = row.project.rstrip("/\\").replace("\\", "/").rsplit("/", 1)[-1] or row.project

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import pairwise
 
-from PySide6.QtCore import QRect, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
 
 from memgraph_gui.engine.link_draft import types_of
@@ -18,6 +18,9 @@ from memgraph_gui.looks.signs import paint_link_sign
 from memgraph_gui.panes.flow import FlowLayout
 
 _SIGN = 22  # px
+_STEPS: dict[int, int] = {Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1, Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1}
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_BARE = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
 
 
 class KindChooser(QWidget):
@@ -40,12 +43,13 @@ class KindChooser(QWidget):
         self._layout_name = LayoutName.MEMORYGRAPH
         self._category: Category | None = None
         self.categories = {category: _KindButton(look, category) for category in Category}
-        self.types: dict[str, QToolButton] = {}
+        self.types: dict[str, _Choice] = {}
         kinds, row = QWidget(), FlowLayout(spacing=2)
         row.setContentsMargins(0, 0, 0, 0)
         kinds.setLayout(row)
         for category, button in self.categories.items():
             button.clicked.connect(partial(self._on_category, category))
+            button.moved.connect(partial(self._on_moved, button))
             row.addWidget(button)
         self._types_box, self._types_row = QWidget(), FlowLayout(spacing=6)
         self._types_row.setContentsMargins(0, 0, 0, 0)
@@ -77,6 +81,21 @@ class KindChooser(QWidget):
         self._show()
         self.chosen.emit(name)
 
+    def _on_moved(self, button: "_Choice", step: int) -> None:
+        for row in self._rows():
+            if button in row:
+                row[(row.index(button) + step) % len(row)].setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _rows(self) -> list[list["_Choice"]]:
+        return [list(self.categories.values()), list(self.types.values())]
+
+    def _stop_once(self) -> None:
+        """The Tab key stops once in each row, at what is chosen: the arrows lead on from there."""
+        for row in self._rows():
+            stop = next((one for one in row if one.isChecked()), row[0] if row else None)
+            for one in row:
+                one.setFocusPolicy(Qt.FocusPolicy.StrongFocus if one is stop else Qt.FocusPolicy.ClickFocus)
+
     def _show(self) -> None:
         brain = self._layout_name is LayoutName.AGENTOS
         for category, button in self.categories.items():
@@ -91,18 +110,19 @@ class KindChooser(QWidget):
             self._make_types([(kind.name, kind.forward) for kind in kinds])
         for name, choice in self.types.items():
             choice.setChecked(name == self.kind)
+        self._stop_once()
 
     def _make_types(self, kinds: Sequence[tuple[str, str]]) -> None:
         self._types_row.clear()
         self.types = {}
         for name, words in kinds:
-            button = QToolButton()
+            button = _Choice()
             button.setProperty("role", "choice")
             button.setText(words)
             button.setToolTip(tooltip(name))
-            button.setCheckable(True)
             button.setFont(self._look.fonts.font(LABEL))
             button.clicked.connect(partial(self._on_type, name))
+            button.moved.connect(partial(self._on_moved, button))
             self.types[name] = button
             self._types_row.addWidget(button)
         chain = [*self.categories.values(), *self.types.values()][len(self.categories) - 1 :]
@@ -111,7 +131,30 @@ class KindChooser(QWidget):
         self._types_box.updateGeometry()
 
 
-class _KindButton(QToolButton):
+class _Choice(QToolButton):
+    """One of several: arrows go to the next, Enter takes it, and once it is taken Enter is for the form.
+
+    Signals:
+        moved: to the next (1) or the one before (-1).
+    """
+
+    moved = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setCheckable(True)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Qt would take the arrows for the Tab key, and leave Enter to the button that saves."""
+        if event.key() in _STEPS:
+            self.moved.emit(_STEPS[event.key()])
+        elif event.key() in _ENTER and event.modifiers() in _BARE and not self.isChecked():
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+
+class _KindButton(_Choice):
     """A category with its line and head."""
 
     def __init__(self, look: Look, category: Category) -> None:
@@ -119,7 +162,6 @@ class _KindButton(QToolButton):
         self._look, self._category = look, category
         self.setProperty("role", "kind")
         self.setText(category.value)
-        self.setCheckable(True)
         self.setFont(look.fonts.font(LABEL))
 
     def paintEvent(self, event: QPaintEvent) -> None:

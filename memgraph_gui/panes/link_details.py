@@ -9,6 +9,7 @@ from memgraph_gui.engine.link_context import PARTS
 from memgraph_gui.engine.link_fields import EVIDENCE, SUCCESSOR, VALIDITY, LinkFields
 from memgraph_gui.looks.fonts import LABEL
 from memgraph_gui.looks.look import Look
+from memgraph_gui.looks.numbers import worded
 from memgraph_gui.looks.plain import plain_label, tooltip
 from memgraph_gui.panes.forms import Labelled, LineField, NumberField, ScoreField
 
@@ -30,6 +31,7 @@ _PART_WORDS = {
     "exceptions": "Exceptions",
 }
 _COLUMNS = 4
+_A_TIME = "2026-11-30 14:05"
 
 
 class LinkDetails(QWidget):
@@ -92,6 +94,8 @@ class LinkDetails(QWidget):
                 self._labelled[name].setVisible(name in fields.fields)
             else:
                 self._show_one(name, line)
+        begun = fields.fields.get("valid_from")
+        self.lines["valid_from"].setPlaceholderText("now" if begun is not None and not begun.stored else _A_TIME)
         brain = "context" not in fields.fields
         self.more.setVisible(not brain)
         self._more_box.setVisible(self.more.isChecked() and not brain)
@@ -105,7 +109,7 @@ class LinkDetails(QWidget):
         """Say what is wrong with the fields; what is folded away and wrong is shown."""
         if self._fields is None:
             return
-        errors, hints = self._fields.errors(), self._fields.hints()
+        errors, hints = self._fields.errors(), self._fields.hints(worded)
         for name, labelled in self._labelled.items():
             labelled.tell("", errors.get(name) or hints.get(name, ""))
         if any(name in errors for name in (*EVIDENCE, *VALIDITY)):
@@ -142,8 +146,7 @@ class LinkDetails(QWidget):
         for name, line in self.parts.items():
             line.typed.connect(partial(self._on_part, name))
         self.lines["context"].setPlaceholderText("Context")
-        for name in VALIDITY:
-            self.lines[name].setPlaceholderText("2026-11-30 14:05" if name == "valid_from" else "it still holds")
+        self.lines["valid_until"].setPlaceholderText("it still holds")
 
     def _on_typed(self, name: str, text: str) -> None:
         fields = self._fields

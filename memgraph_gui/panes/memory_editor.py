@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QPushButton, QScrollArea, QVBoxLayout, QWidget
 from memgraph_gui.engine.drafts import Draft
 from memgraph_gui.looks.fonts import LABEL
 from memgraph_gui.looks.look import Look
+from memgraph_gui.looks.numbers import worded
 from memgraph_gui.looks.plain import plain_label
 from memgraph_gui.panes.combo import Combo
 from memgraph_gui.panes.forms import Banner, Form, Labelled, LineField, ScoreField, TextField, foot
@@ -145,7 +146,7 @@ class MemoryEditor(Form):
     def _tell(self) -> None:
         draft = self.draft
         assert draft is not None
-        errors, hints = draft.errors(), draft.hints()
+        errors, hints = draft.errors(), draft.hints(worded)
         for name, labelled in self._labelled.items():
             if name in draft.fields:
                 widget = self._fields.get(name)
@@ -153,7 +154,7 @@ class MemoryEditor(Form):
                 labelled.tell(
                     draft.counter(name), errors.get(name) or hints.get(name) or (_AS_QT_HAS_IT if unkept else "")
                 )
-        self._said.setText(draft.said())
+        self._said.setText(draft.said(worded))
         self.save_button.setEnabled(self._can_save())
 
     def _can_save(self) -> bool:

@@ -15,10 +15,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from memgraph_gui.engine.drafts import SCORES
 from memgraph_gui.engine.editing.curating import MergeStory
 from memgraph_gui.engine.merge_draft import MergeDraft, Part, Version
 from memgraph_gui.looks.fonts import BODY, LABEL
 from memgraph_gui.looks.look import Look
+from memgraph_gui.looks.numbers import worded
 from memgraph_gui.looks.plain import counted, menu_text, plain_label, tooltip
 from memgraph_gui.panes.forms import Banner, Form, Labelled, LineField, NumberField, TextField, foot
 
@@ -84,6 +86,7 @@ class MergePane(Form):
         self.banner.say("")
         self._fill()
         self._tell()
+        self.show_busy(False)
 
     def focus_first(self) -> None:
         """The keys on which memory stays."""
@@ -186,7 +189,7 @@ class MergePane(Form):
             text = TextField(self._look, words)
             text.setFixedHeight(_TALL[name])
             return text
-        return (NumberField if name in ("importance", "confidence") else LineField)(self._look, words)
+        return (NumberField if name in SCORES else LineField)(self._look, words)
 
     def _add_others(self, column: QVBoxLayout, draft: MergeDraft) -> None:
         group = self._group()
@@ -274,7 +277,8 @@ def _words(name: str, version: Version, parts: int) -> str:
         return "All of them together" if name == "tags" else "All of them, one after the other"
     whose = " ".join(_letter(number) for number in version.whose[:6])
     more = "…" if len(version.whose) > 6 or parts > 26 else ""
-    return f"{whose}{more}  {menu_text(version.text, _LONGEST)}"
+    text = worded(version.text) if name in SCORES else version.text
+    return f"{whose}{more}  {menu_text(text, _LONGEST)}"
 
 
 def _listed(links: Sequence[str], one: str, many: str) -> list[str]:

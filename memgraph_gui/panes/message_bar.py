@@ -1,4 +1,7 @@
-"""The one place where messages appear: a bar above the picture, with details to unfold."""
+"""The one place where messages appear: a bar over the strip at the window's foot, with details to unfold.
+
+It moves nothing: what a person looks at or points at stays where it is while a message comes and goes.
+"""
 
 from collections.abc import Callable
 
@@ -11,6 +14,7 @@ from memgraph_gui.looks.plain import plain_label
 
 NOTICE_MILLISECONDS = 8000
 _DETAILS_HEIGHT = 140
+_LEAST = 30  # px: the strip is covered, not cut
 
 
 class MessageBar(QFrame):
@@ -51,9 +55,10 @@ class MessageBar(QFrame):
         line.addWidget(self.offer)
         line.addWidget(close)
         column = QVBoxLayout(self)
-        column.setContentsMargins(12, 6, 8, 6)
-        column.addLayout(line)
+        column.setContentsMargins(12, 2, 8, 2)
+        column.setSpacing(2)
         column.addWidget(self._details)
+        column.addLayout(line)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.hide)
@@ -96,9 +101,22 @@ class MessageBar(QFrame):
         if not stays:
             self._timer.start(NOTICE_MILLISECONDS)
         self.show()
+        self.raise_()
+        self.place()
+
+    def place(self) -> None:
+        """Lie over the foot of the window, as wide as it is, and as high as the text needs."""
+        window, layout = self.parentWidget(), self.layout()
+        if window is None or layout is None or self.isHidden():
+            return
+        layout.activate()
+        needed = layout.totalHeightForWidth(window.width())
+        height = min(window.height(), max(_LEAST, needed, layout.totalMinimumSize().height()))
+        self.setGeometry(0, window.height() - height, window.width(), height)
 
     def _on_more_toggled(self, shown: bool) -> None:
         self._details.setVisible(shown)
+        self.place()
 
     def _on_offer(self) -> None:
         act = self._act

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from memgraph_gui.engine.vocabulary import Category
 from memgraph_gui.looks.fonts import LABEL
 from memgraph_gui.looks.look import Look
+from memgraph_gui.looks.numbers import decimal
 from memgraph_gui.looks.plain import grouped, tooltip
 from memgraph_gui.looks.signs import paint_link_sign, paint_memory_sign
 from memgraph_gui.panes.row_ground import begin_row, end_row
@@ -69,9 +70,9 @@ class LinkLine:
         if self.memory_type:
             parts.append(self.memory_type.replace("_", " "))
         if not math.isnan(self.strength):
-            parts.append(f"strength {self.strength:.2f}")
+            parts.append(f"strength {decimal(self.strength, 2)}")
         if not math.isnan(self.confidence):
-            parts.append(f"confidence {self.confidence:.2f}")
+            parts.append(f"confidence {decimal(self.confidence, 2)}")
         if self.ended:
             parts.append("ended")
         return ", ".join(parts)
@@ -144,7 +145,7 @@ class OutlineModel(QAbstractItemModel):
         """All that is known of a link, in lines."""
         facts = [f"{line.words} {line.title}"]
         scores = [
-            f"{name} {value:.2f}"
+            f"{name} {decimal(value, 2)}"
             for name, value in (("strength", line.strength), ("confidence", line.confidence))
             if not math.isnan(value)
         ]
@@ -197,7 +198,7 @@ class OutlineDelegate(QStyledItemDelegate):
     def _paint_line(self, painter: QPainter, rect: QRect, line: LinkLine) -> None:
         tokens = self._look.tokens
         inner = rect.adjusted(2, 0, -12, 0)
-        right = "ended" if line.ended else "" if math.isnan(line.strength) else f"{line.strength:.1f}"
+        right = "ended" if line.ended else "" if math.isnan(line.strength) else decimal(line.strength, 1)
         painter.setFont(self._figures)
         painter.setPen(QColor(tokens.ink3))
         width = painter.fontMetrics().horizontalAdvance(right)

@@ -4,13 +4,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QEvent, QModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPen
-from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtGui import QColor, QContextMenuEvent, QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtWidgets import QListView, QMenu, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from memgraph_gui.looks.fonts import BODY, LABEL
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import tooltip
-from memgraph_gui.panes.rows import MARGIN, TWO_LINES, Index, lay_out_in_portions
+from memgraph_gui.panes.rows import MARGIN, TWO_LINES, Index, lay_out_in_portions, menu_place
 
 _BOX = 14  # px
 _BEFORE = 18  # characters shown before what was found
@@ -193,10 +193,11 @@ class PlaceList(QListView):
     """The list with its keys: Space marks what is chosen, or does not.
 
     Signals:
-        opened: the number of a place that was double-clicked, or Enter.
+        opened: the number of a place that was double-clicked, or Enter. edit_wanted: its memory is to be edited.
     """
 
     opened = Signal(int)
+    edit_wanted = Signal(int)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -212,13 +213,30 @@ class PlaceList(QListView):
         self.activated.connect(lambda index: self.opened.emit(index.row()))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Space turns the marks of what is chosen."""
+        """Space turns the marks of what is chosen; F2 is the form's, not that of a cell."""
         if event.key() == Qt.Key.Key_Space:
-            rows = [index.row() for index in self.selectedIndexes()]
-            if rows:
-                self.places.mark(rows, all(row in self.places.left_out for row in rows))
-            return
-        super().keyPressEvent(event)
+            self._turn_marks()
+        elif event.key() == Qt.Key.Key_F2:
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """What can be done with a place; by key, with the current one."""
+        index, at = menu_place(self, event)
+        if index.isValid():
+            menu = QMenu(self)
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            number = index.row()
+            menu.addAction("Go to the memory\tEnter").triggered.connect(lambda: self.opened.emit(number))
+            menu.addAction("Edit the memory\tF2").triggered.connect(lambda: self.edit_wanted.emit(number))
+            menu.addAction("Replace it, or leave it\tSpace").triggered.connect(self._turn_marks)
+            menu.popup(at)
+
+    def _turn_marks(self) -> None:
+        rows = [index.row() for index in self.selectedIndexes()]
+        if rows:
+            self.places.mark(rows, all(row in self.places.left_out for row in rows))
 
 
 def _line(text: str) -> str:

@@ -1,6 +1,6 @@
 """The form of one relationship: ends, kind, type, read as a sentence both ways before it is saved."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import Signal
@@ -10,6 +10,7 @@ from memgraph_gui.engine.link_draft import End, LinkDraft
 from memgraph_gui.engine.vocabulary import Category
 from memgraph_gui.looks.fonts import BODY, LABEL
 from memgraph_gui.looks.look import Look
+from memgraph_gui.looks.numbers import worded
 from memgraph_gui.looks.plain import plain_label, tooltip
 from memgraph_gui.panes.end_field import EndField
 from memgraph_gui.panes.forms import Banner, Form, LineField, ScoreField, foot_line
@@ -101,7 +102,7 @@ class RelationshipEditor(Form):
         return dict(self.kinds.categories)
 
     @property
-    def types(self) -> dict[str, QToolButton]:
+    def types(self) -> Mapping[str, QToolButton]:
         """The buttons of the types of the chosen category."""
         return self.kinds.types
 
@@ -170,7 +171,7 @@ class RelationshipEditor(Form):
         self._forward.setText(forward or draft.missing())
         self._backward.setText(backward)
         self.details.tell()
-        self._said.setText(draft.said() + (" This link has ended." if draft.ended else ""))
+        self._said.setText(draft.said(worded) + (" This link has ended." if draft.ended else ""))
         self.save_button.setEnabled(draft.can_save())
 
     def _make_buttons(self) -> None:

@@ -1,9 +1,11 @@
 """The form for find and replace: what, by what, where, and every place before anything is written."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
+from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from memgraph_gui.engine.replacing import FIELDS
@@ -29,10 +31,12 @@ class ReplacePane(Form):
 
     Signals:
         asked: something else is looked for. opened: the number of a place that the user wants to see.
+        edit_wanted: the number of a place whose memory is to be edited; -1: no place is pointed at.
     """
 
     asked = Signal()
     opened = Signal(int)
+    edit_wanted = Signal(int)
 
     def __init__(self, look: Look) -> None:
         super().__init__()
@@ -63,6 +67,7 @@ class ReplacePane(Form):
         self.all.clicked.connect(partial(self._mark, True))
         self.none.clicked.connect(partial(self._mark, False))
         self.list.opened.connect(self.opened)
+        self.list.edit_wanted.connect(self.edit_wanted)
         self.show_state("", can_save=False)
 
     def begin(self, selected: int) -> None:
@@ -71,6 +76,25 @@ class ReplacePane(Form):
         self.scope.setCurrentIndex(SELECTED if selected > 1 else ALL)
         self.wanted.setFocus()
         self.wanted.selectAll()
+
+    def state(self) -> dict[str, Any]:
+        """What is asked for, to be asked again."""
+        return {
+            "wanted": self.wanted.text(),
+            "instead": self.instead.text(),
+            "options": [name for name, box in self.options.items() if box.isChecked()],
+            "fields": list(self.chosen_fields()),
+            "scope": self.scope.currentIndex(),
+        }
+
+    def show_state_again(self, kept: Mapping[str, Any]) -> None:
+        """Ask again what was asked before."""
+        for boxes, name in ((self.options, "options"), (self.fields, "fields")):
+            for key, box in boxes.items():
+                box.setChecked(key in kept.get(name, ()))
+        self.scope.setCurrentIndex(SELECTED if kept.get("scope") == SELECTED else ALL)
+        self.instead.setText(str(kept.get("instead", "")))
+        self.wanted.setText(str(kept.get("wanted", "")))
 
     def show_selected(self, count: int) -> None:
         """So many memories are selected now."""
@@ -106,6 +130,13 @@ class ReplacePane(Form):
     def counted(self) -> str:
         """How much was found."""
         return self._count.text()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """F2 is for the memory of the place that the list points at, as it is elsewhere for a row."""
+        if event.key() == Qt.Key.Key_F2 and event.modifiers() == Qt.KeyboardModifier.NoModifier:
+            self.edit_wanted.emit(self.list.currentIndex().row())
+        else:
+            super().keyPressEvent(event)
 
     def _on_asked(self, _what: object = None) -> None:
         self.asked.emit()

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from memgraph_gui.engine.records import RowId
 from memgraph_gui.looks.fonts import BODY, LABEL
 from memgraph_gui.looks.look import Look
+from memgraph_gui.looks.numbers import decimal
 from memgraph_gui.looks.plain import menu_text, plain_label, tooltip
 from memgraph_gui.panes.rows import Row, RowDelegate, Rows
 
@@ -103,7 +104,8 @@ class BesidePane(QWidget):
             box.setToolTip(tooltip(row.title))
             box.setAccessibleName(f"{row.title}, {row.second}: the same verdict")
             box.toggled.connect(self._on_toggled)
-            second = plain_label(f"{row.second} · {row.score:.2f}", font=self._look.fonts.font(LABEL), role="hint")
+            told = f"{row.second} · {decimal(row.score, 2)}"
+            second = plain_label(told, font=self._look.fonts.font(LABEL), role="hint")
             second.setContentsMargins(22, 0, 0, 4)
             self._rows.addWidget(box)
             self._rows.addWidget(second)

@@ -23,6 +23,7 @@ from memgraph_gui.engine.review.choices import Choice
 from memgraph_gui.engine.review.verdicts import Verdict
 from memgraph_gui.looks.fonts import BODY, LABEL, TITLE
 from memgraph_gui.looks.look import Look
+from memgraph_gui.looks.numbers import decimal
 from memgraph_gui.looks.plain import plain_label
 from memgraph_gui.panes.forms import Banner
 from memgraph_gui.panes.review_lines import SignedLine, SignedLines
@@ -126,7 +127,7 @@ class ReviewCard(QWidget):
     def show_card(self, view: CardView) -> None:
         """Show a matter; what was typed for another one is gone."""
         self.headline.setText(view.headline)
-        self.score.setText(f"score {view.score:.2f}")
+        self.score.setText(f"score {decimal(view.score, 2)}")
         self.show_place(view.place, view.total)
         self.a.show_side(view.a)
         self.b.setVisible(view.b is not None)

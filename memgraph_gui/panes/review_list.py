@@ -11,6 +11,7 @@ from memgraph_gui.engine.conflicts.values import ConflictKind
 from memgraph_gui.engine.review.matters import Matter
 from memgraph_gui.looks.fonts import BODY, LABEL
 from memgraph_gui.looks.look import Look
+from memgraph_gui.looks.numbers import decimal
 from memgraph_gui.looks.plain import tooltip
 from memgraph_gui.looks.review_signs import paint_kind_sign
 from memgraph_gui.panes.rows import MARGIN, SIGN_WIDTH, Index
@@ -114,7 +115,7 @@ class QueueDelegate(QStyledItemDelegate):
         inner.setLeft(inner.left() + SIGN_WIDTH)
         self._write(painter, inner.adjusted(0, 0, 0, 0), 0, row.title, self._first, tokens.ink)
         self._write(painter, inner, 18, row.second, self._first, tokens.ink2)
-        score = f"{row.score:.2f}"
+        score = decimal(row.score, 2)
         width = QFontMetrics(self._number).horizontalAdvance(score)
         self._write(painter, inner.adjusted(inner.width() - width, 0, 1, 0), 37, score, self._number, tokens.ink3)
         self._write(painter, inner.adjusted(0, 0, -width - 8, 0), 37, row.third, self._small, tokens.ink3)

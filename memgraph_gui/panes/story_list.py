@@ -7,9 +7,11 @@ from PySide6.QtWidgets import QListView
 
 from memgraph_gui.engine.editing.differences import RowStory, ValueChange
 from memgraph_gui.looks.look import Look
+from memgraph_gui.looks.numbers import worded
 from memgraph_gui.panes.rows import Row, RowDelegate, Rows, lay_out_in_portions
 
 _LONGEST = 60  # characters of a value
+_NUMBERS = ("importance", "confidence", "strength", "success rate")
 
 
 class StoryList(QListView):
@@ -36,14 +38,21 @@ def _row(value: object) -> Row:
     return Row(value.name, second=second, tip="\n".join([value.name, *parts]), value=value)
 
 
-def told(change: ValueChange) -> str:
-    """One value, before and after; of tags those that come and go."""
+def told(change: ValueChange, sign: str = " ", longest: int = _LONGEST) -> str:
+    """One value, before and after; of tags those that come and go.
+
+    Args:
+        change: the value.
+        sign: between its name and what it says.
+        longest: characters of a value.
+    """
     if change.name == "tags":
         before, after = (_tags(text) for text in (change.before, change.after))
         signs = [f"+{tag}" for tag in after if tag not in before] + [f"−{tag}" for tag in before if tag not in after]
-        return f"tags {', '.join(signs) or 'in another order'}"
-    name = {"context_project_path": "project", "context": "project"}.get(change.name, change.name)
-    return f"{name} {_cut(change.before)} → {_cut(change.after)}"
+        return f"tags{sign}{', '.join(signs) or 'in another order'}"
+    shown = worded if change.name in _NUMBERS else str
+    old, new = (_cut(shown(text or ""), longest) for text in (change.before, change.after))
+    return f"{change.name}{sign}{old} → {new}"
 
 
 def _tags(text: str | None) -> list[str]:
@@ -54,6 +63,6 @@ def _tags(text: str | None) -> list[str]:
     return [str(tag) for tag in found] if isinstance(found, list) else [str(found)]
 
 
-def _cut(text: str | None) -> str:
-    line = " ".join((text or "").split())
-    return f"{line[:_LONGEST]}…" if len(line) > _LONGEST else line or "none"
+def _cut(text: str, longest: int) -> str:
+    line = " ".join(text.split())
+    return f"{line[:longest]}…" if len(line) > longest else line or "nothing"

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QToolBu
 
 from memgraph_gui.looks.fonts import LABEL
 from memgraph_gui.looks.look import Look
+from memgraph_gui.looks.numbers import with_sign
 from memgraph_gui.looks.plain import counted, grouped, menu_text, plain_label, tooltip
 
 HEIGHT = 28
@@ -159,7 +160,7 @@ class Strip(QFrame):
     def show_zoom(self, zoom: float) -> None:
         """How large the picture is, 1.0 for 100 %."""
         percent = zoom * 100
-        self._set(self._zoom, f"Zoom {percent:.0f} %" if percent >= 1 else f"Zoom {percent:.2g} %")
+        self._set(self._zoom, f"Zoom {percent:.0f} %" if percent >= 1 else f"Zoom {with_sign(f'{percent:.2g}')} %")
 
     def show_agent(self, text: str) -> None:
         """What another program did last: "Agent wrote 12 s ago"."""

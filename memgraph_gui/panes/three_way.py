@@ -17,8 +17,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from memgraph_gui.engine.drafts import SCORES
 from memgraph_gui.looks.fonts import BODY, LABEL
 from memgraph_gui.looks.look import Look
+from memgraph_gui.looks.numbers import worded
 from memgraph_gui.looks.plain import plain_label
 
 _SIZE = 760, 460
@@ -102,7 +104,9 @@ class ThreeWayDialog(QDialog):
     def _add(self, grid: QGridLayout, row: int, choice: Choice) -> None:
         name = plain_label(choice.name.capitalize(), font=self._look.fonts.font(LABEL, strong=True))
         grid.addWidget(name, row, 0, Qt.AlignmentFlag.AlignTop)
-        grid.addWidget(self._text(choice.before, ""), row, 1, Qt.AlignmentFlag.AlignTop)
+        shown = worded if choice.name in SCORES else str
+        before = shown(choice.before)
+        grid.addWidget(self._text(before, ""), row, 1, Qt.AlignmentFlag.AlignTop)
         group = QButtonGroup(self)
         sides = ((2, choice.theirs, self.theirs, False), (3, choice.mine, self.mine, True))
         for column, text, into, is_mine in sides:
@@ -115,7 +119,7 @@ class ThreeWayDialog(QDialog):
             cell = QWidget()
             lines = QVBoxLayout(cell)
             lines.setContentsMargins(0, 0, 0, 8)
-            lines.addWidget(self._text(text, choice.before))
+            lines.addWidget(self._text(shown(text), before))
             lines.addWidget(button)
             grid.addWidget(cell, row, column, Qt.AlignmentFlag.AlignTop)
 

@@ -28,6 +28,7 @@ class GraphView(PictureView):
         hovered(str, int): 'memory' or 'link' and its index under the pointer; '' and -1 for nothing.
         links_chosen(object): int64 array of the links that are chosen now.
         link_drawn(int, int): a link was drawn from one memory to another, or to nothing (-1).
+        memory_clicked(int): a click on it, whether it was selected before or not.
         memory_opened(int): double click, or Enter on the selected one.
         menu_wanted(str, int, object): 'memory', 'link' or '' and index at a right click, and where on the screen.
         drag_started(int), dragged(int, float, float), dropped(int, float, float): a memory is carried; world units.
@@ -39,6 +40,7 @@ class GraphView(PictureView):
     hovered = Signal(str, int)
     links_chosen = Signal(object)
     link_drawn = Signal(int, int)
+    memory_clicked = Signal(int)
     memory_opened = Signal(int)
     menu_wanted = Signal(str, int, object)
     drag_started = Signal(int)
@@ -166,6 +168,12 @@ class GraphView(PictureView):
         if self.content.light_hovered():
             self._soften()
             self._pacing.changed()
+
+    def click_memory(self, index: int, *, add: bool) -> None:
+        """A memory was clicked: it is selected, or beside others."""
+        clicked = np.array([index], np.int64)
+        self.set_selection(np.setxor1d(self.selection, clicked) if add else clicked)
+        self.memory_clicked.emit(index)
 
     def click_link(self, index: int, *, add: bool) -> None:
         """A link was clicked: it is chosen, or beside others."""

@@ -38,6 +38,9 @@ class Chosen(Stage, Protocol):
     def choose_links(self, links: NDArray[np.int64]) -> None:
         """Choose links."""
 
+    def click_memory(self, index: int, *, add: bool) -> None:
+        """A memory was clicked."""
+
     def click_link(self, index: int, *, add: bool) -> None:
         """A link was clicked."""
 
@@ -147,8 +150,7 @@ class Hands(QObject):
         kind, index = view.pick(event.position())
         add = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         if kind == "memory":
-            chosen = np.array([index], np.int64)
-            view.set_selection(np.setxor1d(view.selection, chosen) if add else chosen)
+            view.click_memory(index, add=add)
         elif kind == "link":
             view.click_link(index, add=add)
         elif not add:

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from memgraph_gui.engine.activation import Activated
 from memgraph_gui.engine.topology import Topology
+from memgraph_gui.looks.numbers import decimal, with_sign
 from memgraph_gui.scene.hues import neighbours, overlapping, slots_of
 from memgraph_gui.scene.overlays import GREY, INK, SLOTS, Group, Overlay, OverlayKind, Scale, activation_scale
 
@@ -42,7 +43,7 @@ def scalar_overlay(kind: OverlayKind, topology: Topology, now: float | None = No
         scale = Scale(1.0, most + 1.0, True, tuple((mark + 1.0, f"{mark:.0f}") for mark in uses))
         return Overlay(kind, values + 1.0, scale, sized=True)  # nothing used at all has its place on the logarithm
     values = topology.importance if kind == OverlayKind.IMPORTANCE else topology.confidence
-    marks = tuple((mark, f"{mark:g}") for mark in (0.0, 0.25, 0.5, 0.75, 1.0))
+    marks = tuple((mark, with_sign(f"{mark:g}")) for mark in (0.0, 0.25, 0.5, 0.75, 1.0))
     return Overlay(kind, values.astype(np.float64), Scale(0.0, 1.0, False, marks), sized=True)
 
 
@@ -63,7 +64,7 @@ def _days(days: float) -> str:
         return "today"
     if days < 60:
         return f"{days:.0f} days"
-    return f"{days / 30.4:.0f} months" if days < 730 else f"{days / 365.25:.1f} years"
+    return f"{days / 30.4:.0f} months" if days < 730 else f"{decimal(days / 365.25, 1)} years"
 
 
 def activation_overlay(

@@ -13,6 +13,7 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
+from memgraph_gui.looks.numbers import with_sign
 from memgraph_gui.looks.overlay_legend import Mark, OverlayLegend, OverlayRow, Ramp
 from memgraph_gui.looks.tokens import Tokens, channels, packed
 from memgraph_gui.scene.emphasis import Colours, Emphasis, Ground
@@ -353,7 +354,7 @@ def activation_scale(threshold: float | None, highest: float = 1.0) -> Scale:
 
 
 def _figure(value: float) -> str:
-    return f"{value:.2g}" if value < 1 else f"{value:.1f}"
+    return with_sign(f"{value:.2g}" if value < 1 else f"{value:.1f}")
 
 
 def _long(values: NDArray[np.float64] | None, count: int, fill: float) -> NDArray[np.float64]:

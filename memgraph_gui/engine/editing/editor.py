@@ -14,16 +14,17 @@ from memgraph_gui.engine.backups import Backups
 from memgraph_gui.engine.connection import Connection
 from memgraph_gui.engine.dialects.base import Dialect
 from memgraph_gui.engine.editing.curating import Curating
-from memgraph_gui.engine.editing.differences import RowStory, ThreeWay, three_way, value_changes
+from memgraph_gui.engine.editing.differences import RowStory, ThreeWay, three_way
 from memgraph_gui.engine.editing.fields import Clock, now_utc
 from memgraph_gui.engine.editing.history import History, StepInfo
-from memgraph_gui.engine.editing.images import Image, RowChange
+from memgraph_gui.engine.editing.images import Image
 from memgraph_gui.engine.editing.jsontext import JsonText
 from memgraph_gui.engine.editing.layouts.choice import layout_of
 from memgraph_gui.engine.editing.planning import Means
 from memgraph_gui.engine.editing.plans import Plan, Written
 from memgraph_gui.engine.editing.rows import Rows
 from memgraph_gui.engine.editing.settling import settle
+from memgraph_gui.engine.editing.stories import Stories
 from memgraph_gui.engine.editing.undoing import Undoer
 from memgraph_gui.engine.editing.wording import Wording
 from memgraph_gui.engine.editing.writer import Writer
@@ -83,7 +84,9 @@ class Editor(Curating):
         if backups is not None:
             self.writer.before = lambda: backups.before_writing(connection)
         self._on_close = tuple(on_close)
-        super().__init__(Means(layout, rows, Wording(rows), self.writer, clock, new_id))
+        means = Means(layout, rows, Wording(rows), self.writer, clock, new_id)
+        super().__init__(means)
+        self._stories = Stories(means, self.history, self._tool)
         self.undoer = Undoer(self.writer, rows, self._tool, clock)
         self.settled = settle(self.writer, layout, self._tool) if alone else []
 
@@ -120,12 +123,12 @@ class Editor(Curating):
         """What a step did, row by row and value by value; empty when a purge emptied it."""
         if self.history.is_aside(step):
             return [RowStory("", 0, "kept in our own folder, the file is as it was", "Nothing in the file", ())]
-        return [self._story(change) for change in self.history.changes(step)]
+        return self._stories.told(self.history.changes(step))
 
     def stories_of(self, plan: Plan, most: int) -> list[RowStory]:
         """What a plan (of `preview`) would do, the first rows of it; rows that are so already are left out."""
         telling = (change for change in plan.changes if change.before != change.after)
-        return [self._story(change) for change in itertools.islice(telling, most)]
+        return self._stories.told(itertools.islice(telling, most))
 
     def compare(self, table: str, base: Image, ours: Image, theirs: Image) -> tuple[ThreeWay, ...]:
         """The three-way view of a row that changed while it was edited.
@@ -137,14 +140,6 @@ class Editor(Curating):
             theirs: as it is now (`ChangedMeanwhileError.current`).
         """
         return three_way(self._tool, self.layout.rules(table), base, ours, theirs)
-
-    def _story(self, change: RowChange) -> RowStory:
-        image = change.after or change.before or {}
-        is_link = change.key.table == self.layout.tables.relationships
-        verb = "made" if change.before is None else "deleted" if change.after is None else "edited"
-        name = self._words.sentence(image) if is_link else self._words.title(image)
-        values = value_changes(self._tool, self.layout.rules(change.key.table), change)
-        return RowStory(change.key.table, change.key.rowid, verb, name, values)
 
     def _texts_of(self) -> LayoutName:
         return self.info.layout

@@ -20,6 +20,7 @@ from memgraph_gui.engine.editing.images import RowKey, Text, bound, read_image
 from memgraph_gui.engine.editing.scrubbing import PURGED, Scrubbed, Secret, holders, left_in, scrub
 from memgraph_gui.engine.errors import KnownError
 from memgraph_gui.engine.kept_drafts import keep_draft, kept_draft
+from memgraph_gui.engine.kept_forms import forms_holding
 
 SHORTEST = 4  # characters: a shorter text is in too many words
 EMPTIED = "A step that held a purged text; what it did cannot be shown or taken back any more"
@@ -101,7 +102,7 @@ def look_for(
         sum(map(len, found.values())),
         len(_steps_holding(editor, secret)),
         sum(_in_database(backup.path, secret) for backup in backups),
-        files + _draft_holds(editor, secret),
+        files + _draft_holds(editor, secret) + len(_forms_with(editor, secret)),
     )
 
 
@@ -205,7 +206,15 @@ def _purge_draft(editor: Editor, secret: Secret) -> int:
     held = _draft_holds(editor, secret)
     if held and editor.backups is not None:
         keep_draft(editor.backups.folder.parent, None)
-    return int(held)
+    forms = _forms_with(editor, secret)
+    for path in forms:
+        path.unlink(missing_ok=True)
+    return held + len(forms)
+
+
+def _forms_with(editor: Editor, secret: Secret) -> list[Path]:
+    """Other forms that were not saved and hold it."""
+    return forms_holding(editor.backups.folder.parent, secret.is_in) if editor.backups is not None else []
 
 
 def _draft_holds(editor: Editor, secret: Secret) -> bool:

@@ -1,5 +1,7 @@
 """How rows are called in the words of a step and in messages: a memory by its title, a link as a sentence."""
 
+from collections.abc import Callable
+
 import orjson
 
 from memgraph_gui.engine.editing.fields import Fields
@@ -11,10 +13,15 @@ _TITLE = 60  # characters of a title in the words of a step
 
 
 class Wording:
-    """Names of rows."""
+    """Names of rows.
+
+    Attributes:
+        of_gone: asked for the title of a memory that is not in the file; '' where nobody knows it.
+    """
 
     def __init__(self, rows: Rows) -> None:
         self._rows = rows
+        self.of_gone: Callable[[str], str] = lambda _memory_id: ""
 
     def sentence(self, image: Image) -> str:
         """A relationship as it reads from its source."""
@@ -23,9 +30,9 @@ class Wording:
         return f"“{self.name(source)}” {kind.forward} “{self.name(target)}”"
 
     def name(self, memory_id: str) -> str:
-        """A memory by its id: its title, or the id where it is gone."""
+        """A memory by its id: its title, also where we deleted it; else the id."""
         found = self._rows.memory_named(memory_id)
-        return short(memory_id) if found is None else self.title(found[1])
+        return self.of_gone(memory_id) or short(memory_id) if found is None else self.title(found[1])
 
     def title(self, image: Image) -> str:
         """A memory by its row."""
