@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu, QMessageBox
 
 from memgraph_gui.app.main_window import MainWindow
+from memgraph_gui.app.memory_menu import EDITS, add_actions, add_judgements
 from memgraph_gui.app.messages import Messages
 from memgraph_gui.app.workspace import Workspace
 from memgraph_gui.app.writer_lane import WriterLane
@@ -241,12 +242,15 @@ class LinkActs(QObject):
 
     def _show_menu(self, at: object) -> None:
         outline = self._window.inspector.outline
-        rowids = self._listed()
-        if not rowids:
-            return
+        rowids, actions = self._listed(), self._window.actions_by_id
         menu = QMenu(outline)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.fill(menu, rowids)
+        if rowids:
+            self.fill(menu, rowids)
+            menu.addSeparator()
+        memory = menu.addMenu("The &memory itself")
+        add_actions(memory, actions, EDITS)
+        add_judgements(memory, actions)
         menu.popup(outline.viewport().mapToGlobal(at))  # type: ignore[call-overload]  # a QPoint of Qt's signal
 
     # -- parts

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu
 from memgraph_gui.app.hiding import Hiding
 from memgraph_gui.app.link_acts import LinkActs
 from memgraph_gui.app.main_window import MainWindow
+from memgraph_gui.app.memory_menu import EDITS, add_actions, add_judgements
 from memgraph_gui.app.operations import Operations
 from memgraph_gui.app.view_desk import ViewDesk
 from memgraph_gui.app.workspace import Workspace
@@ -34,10 +35,7 @@ _ON_MEMORIES = (
     "activate",
     "add-seeds",
     "",
-    "edit-memory",
-    "link",
-    "merge",
-    "duplicate",
+    *EDITS,
     "delete",
     "",
     "new-memory",
@@ -113,7 +111,7 @@ class ViewMenu(QObject):
         elif kind == "link":
             self._fill_link(menu, topology, index)
         else:
-            self._add(menu, _ON_GROUND)
+            add_actions(menu, self._window.actions_by_id, _ON_GROUND)
         menu.popup(at)
 
     def _fresh(self) -> QMenu:
@@ -131,13 +129,6 @@ class ViewMenu(QObject):
         place: QPoint = view.viewport().mapToGlobal(at.toPoint())
         return place
 
-    def _add(self, menu: QMenu, names: tuple[str, ...]) -> None:
-        for name in names:
-            if name:
-                menu.addAction(self._window.actions_by_id.action(name))
-            else:
-                menu.addSeparator()
-
     def _fill_memory(self, menu: QMenu, topology: Topology, index: int) -> None:
         chosen = self._window.view.selection
         head = menu_text(topology.titles[index], 48) if len(chosen) == 1 else f"{grouped(len(chosen))} memories"
@@ -146,7 +137,8 @@ class ViewMenu(QObject):
         if len(chosen) == 1:
             submenu = menu.addMenu("Expand")
             self._fill_offers(submenu, topology, index)
-        self._add(menu, _ON_MEMORIES)
+        add_actions(menu, self._window.actions_by_id, _ON_MEMORIES)
+        add_judgements(menu, self._window.actions_by_id)
 
     def _fill_offers(self, menu: QMenu, topology: Topology, index: int) -> None:
         found = offers(topology, index, self._views.shown(), self._views.allowed(), self._views.links())

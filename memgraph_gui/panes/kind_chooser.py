@@ -125,6 +125,7 @@ class KindChooser(QWidget):
             button.moved.connect(partial(self._on_moved, button))
             self.types[name] = button
             self._types_row.addWidget(button)
+            button.show()  # now: what a layout shows a turn later cannot be given the keys
         chain = [*self.categories.values(), *self.types.values()][len(self.categories) - 1 :]
         for one, following in pairwise(chain):  # new widgets would come last on the way of the Tab key
             QWidget.setTabOrder(one, following)

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QCheckBox, QDialog, QHBoxLayout, QListView, QPushButton, QVBoxLayout, QWidget
 
 from memgraph_gui.engine.link_plans import PlannedLink
@@ -71,8 +72,6 @@ class LinksDialog(QDialog):
         hint = "Choose a kind, then how it reads." if retyping else "This is how they read after it."
         self._build(plain_label(hint, font=look.fonts.font(BODY), wraps=True), cancel)
         self._show(kind)
-        if retyping:
-            self.kinds.focus_first()
 
     @property
     def said(self) -> str:
@@ -113,6 +112,12 @@ class LinksDialog(QDialog):
     def _on_saved(self) -> None:
         self.wanted.emit(self._written(), self.kinds.kind if self._retyping else "", self.turned.isChecked())
         self.accept()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """The keys are on the type that they have; what is not seen yet does not take them."""
+        super().showEvent(event)
+        if self._retyping and not event.spontaneous():
+            QTimer.singleShot(0, self, self.kinds.focus_first)
 
     def _build(self, hint: QWidget, cancel: QPushButton) -> None:
         buttons = QHBoxLayout()

@@ -65,4 +65,4 @@ def _tags(text: str | None) -> list[str]:
 
 def _cut(text: str, longest: int) -> str:
     line = " ".join(text.split())
-    return f"{line[:longest]}…" if len(line) > longest else line or "nothing"
+    return f"{line[:longest]}…" if len(line) > longest else line or "none"

@@ -58,7 +58,7 @@ def test_a_message_is_seen_on_every_desk(player: Player, small: Path) -> None:
     QTest.qWait(20)
     assert player.window.messages.isVisible()
     assert player.window.messages.height() >= 20
-    assert player.window.table.height() < before
+    assert player.window.table.height() == before  # it lies over the strip and takes room from nothing
 
 
 def test_a_desk_is_left_as_it_was_and_the_form_goes_along(player: Player, small: Path) -> None:

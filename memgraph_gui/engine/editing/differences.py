@@ -61,14 +61,15 @@ class ThreeWay:
 
 
 def values_of(tool: JsonText, rules: TableRules, image: Image | None) -> dict[str, str]:
-    """Everything that a row holds, by name; what says when it was last written is left out, and so are NULLs."""
+    """Everything that a row holds, by name; what says when it was last written is left out, and so is null."""
     found: dict[str, str] = {}
     for column, value in (image or {}).items():
         if column in rules.stamps or value is None:
             continue
         if column in rules.json_columns and isinstance(value, Text) and tool.is_object(value.data):
             pairs = tool.values(value.data)
-            found |= {key: shown_json(text) for key, text in pairs.items() if key not in rules.stamps}
+            told = {key: text for key, text in pairs.items() if key not in rules.stamps and text != b"null"}
+            found |= {key: shown_json(text) for key, text in told.items()}
         else:
             found[column] = shown(value)
     return found

@@ -25,7 +25,7 @@ _NAMES = {
     "invalidated_by": "replaced by",
 }
 _ENDS = ("from_id", "to_id", "source_id", "target_id")
-_WORDS = {"null": None, "true": "yes", "false": "no"}
+_WORDS = {"true": "yes", "false": "no"}
 _LEFT_AS_THEY_ARE = ("title", "content", "summary", "tags", "name")  # what a person wrote is shown as it stands
 
 
@@ -77,7 +77,7 @@ class Stories:
         if text is None or name in _LEFT_AS_THEY_ARE:
             return text
         if is_link and name in self._of_links:
-            return self._of_links[name](text)
+            return self._of_links[name](text) or None
         if name in ("valid_from", "valid_until") or name.endswith("_at"):
             return local_time(text)
         return _WORDS.get(text, text)
