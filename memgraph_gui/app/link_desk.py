@@ -25,6 +25,7 @@ from memgraph_gui.engine.link_fields import link_fields, taken_over
 from memgraph_gui.engine.link_plans import sentence_by_id
 from memgraph_gui.engine.records import ChangeSet, LayoutName, RowId
 from memgraph_gui.engine.topology import MISSING, Topology
+from memgraph_gui.engine.validity import keeps_validity
 from memgraph_gui.looks.look import Look
 from memgraph_gui.panes.dock import Dock
 from memgraph_gui.panes.relationship_editor import RelationshipEditor
@@ -49,6 +50,7 @@ class LinkDesk(QObject):
         super().__init__(window)
         self._window, self._workspace, self._writer, self._messages = window, workspace, writer, messages
         self._acts = acts
+        self._validity = False  # the file keeps since when a link holds
         acts.form_link = self._in_form
         acts.edit_wanted.connect(self.edit)
         acts.supersede_wanted.connect(self.supersede)
@@ -101,11 +103,7 @@ class LinkDesk(QObject):
     def _link(self, topology: Topology, memories: list[int]) -> None:
         ends = [_end(topology, index) for index in memories]
         source, target = ends[0], ends[1] if len(ends) > 1 else None
-
-        def fill(validity: bool) -> None:
-            self._fill(new_link(self._layout(), source, target, validity=validity))
-
-        self._writer.ask(lambda editor: editor.layout.has_validity, fill, self._messages.error)
+        self._fill(new_link(self._layout(), source, target, validity=self._validity))
 
     def edit(self, number: int) -> None:
         """Open a link in the form, by its rowid."""
@@ -198,7 +196,12 @@ class LinkDesk(QObject):
 
     def _on_opened(self, _file: object) -> None:
         self._put_away()
+        self._validity = False
+        self._workspace.read(keeps_validity, self._on_validity)
         self.keeper.look()
+
+    def _on_validity(self, keeps: bool) -> None:
+        self._validity = keeps
 
     def _forget(self) -> None:
         self.pane.draft = None
@@ -217,19 +220,19 @@ class LinkDesk(QObject):
         there = topology is not None and index is not None and topology.relationship_ids[index] == kept.get("id")
         rowid = RowId(number) if there and number is not None else None
 
-        def read(editor: Editor) -> tuple[bool, Image | None]:
-            return editor.layout.has_validity, editor.relationship_image(rowid) if rowid is not None else None
+        def read(editor: Editor) -> Image | None:
+            return editor.relationship_image(rowid) if rowid is not None else None
 
         self._writer.ask(read, partial(self._on_kept, kept, rowid), self._messages.error)
 
-    def _on_kept(self, kept: State, rowid: RowId | None, found: tuple[bool, Image | None]) -> None:
-        topology, (validity, image) = self._workspace.topology, found
+    def _on_kept(self, kept: State, rowid: RowId | None, image: Image | None) -> None:
+        topology = self._workspace.topology
         if topology is None or self.pane.draft is not None:
             return
         if rowid is not None and image is not None:
             self._on_read(rowid, image, superseding=bool(kept.get("superseding")))
         else:
-            self._fill(new_link(self._layout(), None, None, validity=validity))
+            self._fill(new_link(self._layout(), None, None, validity=self._validity))
         draft = self.pane.draft
         if draft is None:
             return

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from memgraph_gui.engine.records import LayoutName
+from memgraph_gui.engine.store import MemoryStore
 from memgraph_gui.engine.topology import Topology
 
 
@@ -48,3 +50,10 @@ def valid_at(topology: Topology, moment: float) -> NDArray[np.bool_]:
     going_on = ~topology.ended() | (until > moment)  # NaN is greater than nothing
     result: NDArray[np.bool_] = topology.relationship_alive & begun & going_on
     return result
+
+
+def keeps_validity(store: MemoryStore) -> bool:
+    """Whether the file keeps since when its relationships hold: a brain does not, nor an old MemoryGraph."""
+    sql = "SELECT count(*) FROM pragma_table_info('relationships') WHERE name IN ('valid_from', 'valid_until')"
+    layout = store.info.relationships_of or store.info.layout
+    return layout is not LayoutName.AGENTOS and store.connection.value(sql) == 2  # both of them

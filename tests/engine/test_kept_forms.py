@@ -8,6 +8,9 @@ from memgraph_gui.engine.bulk_draft import BulkDraft
 from memgraph_gui.engine.kept_forms import forms_holding, keep_form, kept_form
 from memgraph_gui.engine.link_draft import End, kept_of_link, new_link, with_kept
 from memgraph_gui.engine.records import LayoutName, RowId
+from memgraph_gui.engine.store import open_store
+from memgraph_gui.engine.validity import keeps_validity
+from tests.builders.copies import copy_of
 
 
 def test_a_state_comes_back_as_it_went_in_and_each_kind_has_its_own(tmp_path: Path) -> None:
@@ -65,3 +68,21 @@ def test_a_tag_to_remove_that_none_has_is_said() -> None:
     form.put("remove", "")
     form.put("add", "a")
     assert form.notes()["add"] == "“a” is on 1 of 3"
+
+
+@pytest.mark.parametrize(
+    ("name", "keeps"),
+    [
+        ("memorygraph-0.9.6.db", False),
+        ("memorygraph-real-small.db", True),
+        ("memorygraph-0.5.8-empty.db", False),
+        ("memorygraph-bun.db", True),
+        ("agentos-new.sqlite", False),
+    ],
+)
+def test_which_files_keep_since_when_a_link_holds(tmp_path: Path, name: str, keeps: bool) -> None:
+    store = open_store(copy_of(name, tmp_path))
+    try:
+        assert keeps_validity(store) is keeps
+    finally:
+        store.close()
