@@ -18,6 +18,7 @@ from memgraph_gui.engine.kept_forms import State
 from memgraph_gui.engine.records import LayoutName, RowId
 from memgraph_gui.engine.vocabulary import DOCUMENT_MEMORY_TYPES
 from memgraph_gui.looks.look import Look
+from memgraph_gui.looks.numbers import worded
 from memgraph_gui.panes.bulk_editor import BulkEditor
 from memgraph_gui.panes.dock import Dock
 
@@ -68,7 +69,7 @@ class BulkDesk(QObject):
         draft = self.pane.draft
         if draft is None or not draft.can_save():
             return
-        kept, words = BulkDraft(draft.tags, dict(draft.typed)), draft.words()
+        kept, words = BulkDraft(draft.tags, dict(draft.typed)), draft.words(worded)
         self.pane.save_button.setEnabled(False)
         self._writer.edit(
             lambda editor: editor.edit_by_rule(list(kept.tags), kept.fields_for, words),

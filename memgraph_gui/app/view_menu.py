@@ -37,8 +37,6 @@ _ON_MEMORIES = (
     "",
     *EDITS,
     "delete",
-    "",
-    "new-memory",
 )
 _ON_GROUND = ("view-back", "view-forward", "", "fit", "select-all", "invert", "lasso", "", "show-hidden", "show-all")
 _MOST_LINKS = 30  # of a bundle, listed
@@ -139,6 +137,7 @@ class ViewMenu(QObject):
             self._fill_offers(submenu, topology, index)
         add_actions(menu, self._window.actions_by_id, _ON_MEMORIES)
         add_judgements(menu, self._window.actions_by_id)
+        add_actions(menu, self._window.actions_by_id, ("", "new-memory"))
 
     def _fill_offers(self, menu: QMenu, topology: Topology, index: int) -> None:
         found = offers(topology, index, self._views.shown(), self._views.allowed(), self._views.links())

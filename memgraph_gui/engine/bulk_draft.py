@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from memgraph_gui.engine.drafts import number_from, tags_from
+from memgraph_gui.engine.drafts import Shown, number_from, tags_from
 from memgraph_gui.engine.records import RowId
 
 SCORES = ("importance", "confidence")
@@ -46,15 +46,15 @@ class BulkDraft:
         """Of how many something would be set."""
         return sum(bool(self.fields_for(tags)) for tags in self.tags.values())
 
-    def words(self) -> str:
-        """The step in words."""
+    def words(self, shown: Shown = str) -> str:
+        """The step in words; `shown` writes a number as the system does."""
         parts = [f"{name} to {self.typed[name].strip()}" for name in ("type", "project") if self._filled(name)]
-        parts += [f"{name} to {self.typed[name].strip()}" for name in SCORES if self._filled(name)]
+        parts += [f"{name} to {shown(self.typed[name].strip())}" for name in SCORES if self._filled(name)]
         added, removed = tags_from(self.typed.get("add", "")), tags_from(self.typed.get("remove", ""))
         parts += [f"add {', '.join(added)}"] * bool(added) + [f"remove {', '.join(removed)}"] * bool(removed)
         return f"Set {'; '.join(parts)}" if parts else ""
 
-    def said(self) -> str:
+    def said(self, shown: Shown = str) -> str:
         """What saving writes, in words."""
         changed = self.changed()
         if not self.words():
@@ -63,7 +63,7 @@ class BulkDraft:
             missing = self.missing()
             told = f"None of them has {_quoted(missing)}" if missing else "It is so already in all of them"
             return f"{told}: nothing would be written."
-        return f"{self.words()}: writes {changed} of {len(self.tags)} memories, as one step of the history."
+        return f"{self.words(shown)}: writes {changed} of {len(self.tags)} memories, as one step of the history."
 
     def missing(self) -> list[str]:
         """Tags to remove that none of the memories has."""
@@ -78,7 +78,8 @@ class BulkDraft:
             told = [
                 f"“{tag}” is on {'all' if count == whole else count or 'none'} of {whole}" for tag, count in counts
             ]
-            found[name] = ", ".join(told).replace(f"all of {whole}", f"all {whole}")
+            words = ", ".join(told).replace(f"all of {whole}", f"all {whole}")
+            found[name] = words if name == "remove" or any(count for _, count in counts) else ""  # new tags: no news
         return found
 
     def can_save(self) -> bool:

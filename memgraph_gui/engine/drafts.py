@@ -45,9 +45,17 @@ class Draft:
 
     Attributes:
         fields: by name, in the order they are shown.
+        new: the memory is to be made.
     """
 
     fields: dict[str, Field] = field(default_factory=dict)
+    new: bool = False
+
+    def missing(self) -> str:
+        """What a memory that is to be made still needs; '' when it has all."""
+        needed = ("title", "content") if self.new else ()
+        empty = [name for name in needed if name in self.fields and not self.fields[name].now.strip()]
+        return f"Give it a {' and a '.join(empty)} first: the agent would not see it without." if empty else ""
 
     def put(self, name: str, text: str) -> None:
         """A person typed; what is read-only stays."""
@@ -91,6 +99,8 @@ class Draft:
 
     def said(self, shown: Shown = str) -> str:
         """What saving writes, in words; `shown` writes a stored number as the system does."""
+        if self.new:
+            return self.missing() or "Saving writes one memory. One step in history."
         parts = [_said(self.fields[name], shown) for name in self.touched()]
         return f"Saving writes {', '.join(parts)}. One step in history." if parts else "Nothing is changed yet."
 
@@ -144,10 +154,11 @@ def held_values(layout: LayoutName, image: Image) -> dict[str, object]:
 def new_memory_draft(layout: LayoutName) -> Draft:
     """The form of a memory that is to be made."""
     if layout is LayoutName.AGENTOS:
-        return Draft({"type": Field("type", "", "semantic"), "importance": Field("importance", "", "1.0")})
+        kind, strength = Field("type", "", "semantic"), Field("importance", "", "1.0")
+        return Draft({"type": kind, "importance": strength}, new=True)
     values = {"title": "", "type": "general", "project": "", "tags": "", "importance": "0.5", "confidence": "0.8"}
     fields = {name: Field(name, "", text) for name, text in (values | {"content": "", "summary": ""}).items()}
-    return Draft(fields)
+    return Draft(fields, new=True)
 
 
 def number_from(text: str) -> float | None:

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QApplication
 
 from memgraph_gui.looks.fonts import BODY, Fonts
 from memgraph_gui.looks.glyphs import Icons
-from memgraph_gui.looks.sheet import palette, sheet
+from memgraph_gui.looks.sheet import box_palette, palette, sheet
 from memgraph_gui.looks.tokens import Tokens, theme
 
 SYSTEM, DARK = "system", "dark"
@@ -58,6 +58,7 @@ class Look(QObject):
 
     def _dress(self) -> None:
         self._application.setPalette(palette(self.tokens))
+        self._application.setPalette(box_palette(self.tokens), b"QCheckBox")
         self._application.setStyleSheet(sheet(self.tokens))
 
     def _wants_dark(self) -> bool:

@@ -87,7 +87,7 @@ QSlider::handle:horizontal {{ width: 10px; height: 10px; margin: -5px 0; border:
 QSlider::sub-page:horizontal:disabled {{ background: {line2}; }}
 QSlider::handle:horizontal:disabled {{ border-color: {line2}; background: {panel}; }}
 QToolButton[role="kind"] {{ background: transparent; border: 1px solid transparent; border-radius: 4px; color: {ink2};
-  padding: 4px 4px 4px 31px; }}
+  padding: 4px 4px 4px 29px; }}
 QToolButton[role="kind"]:hover {{ background: {hover}; }}
 QToolButton[role="kind"]:checked {{ background: {soft}; color: {accent}; }}
 QToolButton[role="choice"] {{ background: {raised}; border: 1px solid {line2}; border-radius: 4px; color: {ink};
@@ -101,6 +101,8 @@ QRadioButton::indicator {{ width: 12px; height: 12px; border: 1px solid {ink3}; 
   background: {raised}; }}
 QRadioButton::indicator:checked {{ width: 6px; height: 6px; border: 4px solid {accent}; border-radius: 7px; }}
 QRadioButton:focus {{ color: {accent}; }}
+QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
+#qt_msgbox_label, #qt_msgbox_informativelabel {{ min-width: 340px; }}
 #banner {{ background: {warning_ground}; border: 1px solid {warning}; border-radius: 5px; margin: 8px 12px 0 12px; }}
 #foot {{ background: {panel}; border-top: 1px solid {line}; }}
 
@@ -196,6 +198,8 @@ QSplitter::handle:horizontal {{ background: {line}; }}
 #reviewside QTextEdit:focus, #reviewside QListView:focus {{ border: 1px solid {accent}; border-radius: 4px; }}
 QLabel[role="letter"] {{ background: {line2}; color: {ink}; border-radius: 4px; }}
 QLabel[role="letter"][chosen="true"] {{ background: {accent}; color: {on_accent}; }}
+QLabel[role="gone"] {{ background: {removed_ground}; color: {removed}; border-radius: 3px; padding: 0 4px; }}
+QLabel[role="come"] {{ background: {added_ground}; color: {added}; border-radius: 3px; padding: 0 4px; }}
 QLabel[role="accent"] {{ color: {accent}; }}
 QToolButton[role="choice"][small="true"] {{ padding: 0 5px; color: {ink2}; }}
 QToolButton[role="choice"][small="true"]:checked {{ color: {accent}; }}
@@ -215,6 +219,13 @@ def sheet(tokens: Tokens) -> str:
     """The style sheet of the application in one theme."""
     colours = {name: value for name in tokens.__slots__ if isinstance(value := getattr(tokens, name), str)}
     return _SHEET.format(**colours, disabled=disabled(tokens))
+
+
+def box_palette(tokens: Tokens) -> QPalette:
+    """The palette of check boxes: Fusion draws their edge 1.4 times as dark as the window's ground."""
+    made = palette(tokens)
+    made.setColor(QPalette.ColorRole.Window, QColor(tokens.ink3).lighter(140))
+    return made
 
 
 def palette(tokens: Tokens) -> QPalette:

@@ -3,13 +3,14 @@
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QPushButton, QVBoxLayout
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout
 
 from memgraph_gui.engine.bulk_draft import BulkDraft
 from memgraph_gui.engine.editing.differences import RowStory
 from memgraph_gui.looks.fonts import BODY, LABEL
 from memgraph_gui.looks.look import Look
+from memgraph_gui.looks.numbers import worded
 from memgraph_gui.looks.plain import counted, plain_label
 from memgraph_gui.panes.combo import Combo
 from memgraph_gui.panes.forms import Banner, Form, Labelled, LineField, foot
@@ -63,9 +64,13 @@ class BulkEditor(Form):
         inner.setContentsMargins(12, 10, 12, 12)
         inner.setSpacing(10)
         inner.addWidget(self._head)
-        inner.addWidget(self._type_row)
-        for labelled in self._labelled.values():
-            inner.addWidget(labelled)
+        for row in (("type", "project"), ("add",), ("remove",), ("importance", "confidence")):
+            beside = QHBoxLayout()
+            beside.setSpacing(8)
+            for name in row:
+                field = self._type_row if name == "type" else self._labelled[name]
+                beside.addWidget(field, 1, Qt.AlignmentFlag.AlignTop)
+            inner.addLayout(beside)
         warned = QVBoxLayout()
         warned.setContentsMargins(12, 4, 12, 6)
         warned.addWidget(self._warning)
@@ -138,5 +143,5 @@ class BulkEditor(Form):
             unheld = name == "remove" and bool(missing)
             labelled.tell("", errors.get(name, "") or (notes["remove"] if unheld else ""))
             labelled.note("" if unheld else notes.get(name, ""))
-        self._said.setText(self.draft.said())
+        self._said.setText(self.draft.said(worded))
         self.save_button.setEnabled(self.draft.can_save())

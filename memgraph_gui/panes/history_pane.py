@@ -4,17 +4,17 @@ import time
 from collections.abc import Sequence
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, Signal
-from PySide6.QtWidgets import QHBoxLayout, QListView, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListView, QPushButton, QVBoxLayout, QWidget
 
 from memgraph_gui.engine.editing.differences import RowStory
 from memgraph_gui.engine.editing.history import State, StepInfo
 from memgraph_gui.looks.fonts import LABEL
 from memgraph_gui.looks.look import Look
-from memgraph_gui.looks.plain import counted, plain_label, tooltip
+from memgraph_gui.looks.plain import counted, plain_label
+from memgraph_gui.panes.flow import FlowLayout
 from memgraph_gui.panes.rows import Row, RowDelegate, Rows, lay_out_in_portions
-from memgraph_gui.panes.story_list import told
+from memgraph_gui.panes.step_story import StepStory
 
-_MOST_VALUES, _LONGEST_VALUE = 12, 120
 _STATES = {State.UNDONE: "undone", State.INTENDED: "not settled"}
 
 
@@ -47,7 +47,7 @@ class HistoryPane(QWidget):
             role="hint",
             wraps=True,
         )
-        self._story = plain_label(font=label, role="second", wraps=True)
+        self._story = StepStory(look)
         self._blockers = plain_label(font=label, role="mark", wraps=True)
         self.alone, self.to_here, self.redo = (QPushButton(w) for w in ("Undo this alone", "Undo to here", "Redo"))
         self.alone.clicked.connect(lambda: self._emit(self.undo_alone))
@@ -66,7 +66,7 @@ class HistoryPane(QWidget):
     @property
     def story(self) -> str:
         """What is told of the step that is chosen."""
-        return self._story.text()
+        return "\n".join(self._story.lines)
 
     @property
     def blockers(self) -> str:
@@ -96,8 +96,7 @@ class HistoryPane(QWidget):
         current = self.current
         if current is None or current.id != step:
             return
-        self._story.setText("\n".join(_told(stories)) or "What it held was purged.")
-        self._story.setToolTip(tooltip(self._story.text()))
+        self._story.show_stories(stories)
         self._blockers.setText(" ".join(blockers))
         self._blockers.setVisible(bool(blockers))
         done = current.state is State.DONE
@@ -115,7 +114,7 @@ class HistoryPane(QWidget):
             self.chosen.emit(step.id)
 
     def _show_details(self, shown: bool) -> None:
-        self._story.setText("")
+        self._story.clear()
         self._blockers.hide()
         self._details.setVisible(shown)
 
@@ -127,10 +126,10 @@ class HistoryPane(QWidget):
     def _build(self) -> None:
         self._details = QWidget()
         self._details.setObjectName("foot")
-        buttons = QHBoxLayout()
+        buttons = FlowLayout(spacing=6)  # side by side they would be wider than the dock, and move what is beside it
+        buttons.setContentsMargins(0, 0, 0, 0)
         for button in (self.alone, self.to_here, self.redo):
             buttons.addWidget(button)
-        buttons.addStretch(1)
         inner = QVBoxLayout(self._details)
         inner.setContentsMargins(12, 8, 12, 10)
         inner.addWidget(self._story)
@@ -166,15 +165,3 @@ def when(made: float) -> str:
     if then[:3] == today[:3]:
         return f"today, {clock}"
     return f"{time.strftime('%d %b %Y', then).lstrip('0')}, {clock}"
-
-
-def _told(stories: Sequence[RowStory]) -> list[str]:
-    lines: list[str] = []
-    for story in stories:
-        if len(lines) >= _MOST_VALUES:
-            lines.append(f"… and more, {counted(len(stories), 'row')} in all.")
-            break
-        lines.append(f"{story.name} ({story.verb})")
-        if story.verb == "edited":
-            lines += [f"   {told(value, ': ', _LONGEST_VALUE)}" for value in story.values[:_MOST_VALUES]]
-    return lines

@@ -167,5 +167,5 @@ class _KindButton(_Choice):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        place = QRect(6, 0, _SIGN, self.height())
+        place = QRect(4, 0, _SIGN, self.height())
         paint_link_sign(QPainter(self), place, self._category, self._look.tokens)

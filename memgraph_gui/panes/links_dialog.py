@@ -94,10 +94,9 @@ class LinksDialog(QDialog):
         elif not writes:
             words = "It is so already, or it cannot be: nothing would be written."
         else:
-            words = f"Saving {'retypes' if self._retyping else 'turns round'} {counted(len(writes), 'link')}"
-            words += (
-                f" of {len(self._links)}. One step in history." if len(self._links) > 1 else ". One step in history."
-            )
+            verb = "retypes" if self._retyping else "turns round"
+            some = f" of {len(self._links)}" if len(writes) < len(self._links) else ""
+            words = f"Saving {verb} {counted(len(writes), 'link')}{some}. One step in history."
         self._said.setText(words)
         told = f"{counted(warned, 'link')} with a warning, see the list." if warned else ""
         self._warned.setText(f"{told} {counted(refused, 'link')} left out." if refused else told)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from memgraph_gui.engine.drafts import Draft
 from memgraph_gui.looks.fonts import LABEL
@@ -24,6 +24,7 @@ _NAMES = {
     "content": "Content",
     "summary": "Summary",
 }
+_BESIDE = ("type", "project")  # in one row: the text has the room
 _CONTENT_HEIGHT, _SUMMARY_HEIGHT = 200, 64
 _AS_QT_HAS_IT = "This text holds characters that a text field would change, so it is only shown here."
 
@@ -158,15 +159,23 @@ class MemoryEditor(Form):
         self.save_button.setEnabled(self._can_save())
 
     def _can_save(self) -> bool:
-        return self.draft is not None and bool(self.draft.touched()) and not self.draft.errors()
+        draft = self.draft
+        return draft is not None and bool(draft.touched()) and not draft.errors() and not draft.missing()
 
     def _build(self, foot_frame: QWidget) -> None:
         inner = QWidget()
         column = QVBoxLayout(inner)
         column.setContentsMargins(12, 10, 12, 12)
         column.setSpacing(10)
+        where = QHBoxLayout()
+        where.setSpacing(8)
+        for name in _BESIDE:
+            where.addWidget(self._labelled[name], 1)
         for name in _NAMES:
-            column.addWidget(self._labelled[name], 1 if name == "content" else 0)
+            if name == _BESIDE[0]:
+                column.addLayout(where)
+            elif name not in _BESIDE:
+                column.addWidget(self._labelled[name], 1 if name == "content" else 0)
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab stops at fields alone; the area follows them

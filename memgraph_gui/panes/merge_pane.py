@@ -35,6 +35,7 @@ _NAMES = {
     "summary": "Summary",
 }
 _TALL = {"content": 120, "summary": 60}  # px of the fields that hold many lines
+_ROW = 22  # px of a value
 _LONGEST = 46  # characters of a value on its button
 _LINKS = 8  # of each kind that are told by name
 
@@ -210,6 +211,7 @@ class MergePane(Form):
         button = QRadioButton(words)
         button.setFont(self._look.fonts.font(BODY))
         button.setToolTip(tooltip(tip))
+        button.setMinimumHeight(_ROW)
         button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)  # a long value widens nothing
         group.addButton(button)
         return button

@@ -68,6 +68,7 @@ class PurgeDialog(QDialog):
         """Where the text stands; `can`: there is something to purge."""
         self.found.setText("\n".join(lines))
         self.purge.setEnabled(can)
+        self._grow()
 
     def show_busy(self) -> None:
         """It is being taken out."""
@@ -96,6 +97,13 @@ class PurgeDialog(QDialog):
         self.close_button.setEnabled(True)
         self.close_button.setFocus()
         self.adjustSize()
+
+    def _grow(self) -> None:
+        """As high as its words need at this width: a dialog that is open does not look again by itself."""
+        layout = self.layout()
+        if layout is not None:
+            layout.activate()
+            self.resize(self.width(), max(self.height(), layout.totalHeightForWidth(self.width())))
 
     def reject(self) -> None:
         """Not while it is at work."""

@@ -47,10 +47,12 @@ class RawDialog(QDialog):
         self._bad.setVisible(bad)
         self.save, cancel = QPushButton("Save, replacing the bad bytes" if bad else "Save"), QPushButton("Cancel")
         self.save.setProperty("role", "main")
+        cancel.setAutoDefault(False)  # Enter is a line end here, and one filled button is enough
         self.save.clicked.connect(self._on_saved)
         cancel.clicked.connect(self.reject)
         buttons = QHBoxLayout()
-        buttons.addWidget(self._told, 1)
+        buttons.addWidget(self._told, 3)
+        buttons.addStretch(1)
         buttons.addWidget(cancel)
         buttons.addWidget(self.save)
         column = QVBoxLayout(self)

@@ -17,6 +17,7 @@ from memgraph_gui.panes.forms import Banner, Form, LineField, ScoreField, foot_l
 from memgraph_gui.panes.kind_chooser import KindChooser
 from memgraph_gui.panes.link_details import LinkDetails
 
+_IN_SIGHT = 222  # px: the ends, the kinds, the sentence, the scores; the rest may be scrolled to
 _SAVE, _SAVE_ANYWAY = "Save link  Ctrl+S", "Save anyway  Ctrl+S"
 
 
@@ -205,6 +206,7 @@ class RelationshipEditor(Form):
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setWidget(inner)
+        area.setMinimumHeight(_IN_SIGHT)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)

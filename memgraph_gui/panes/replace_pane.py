@@ -11,14 +11,15 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QVBoxLayout, 
 from memgraph_gui.engine.replacing import FIELDS
 from memgraph_gui.looks.fonts import LABEL
 from memgraph_gui.looks.look import Look
-from memgraph_gui.looks.plain import counted, plain_label
+from memgraph_gui.looks.plain import counted, plain_label, tooltip
 from memgraph_gui.panes.combo import Combo
 from memgraph_gui.panes.flow import FlowLayout
 from memgraph_gui.panes.forms import Banner, Form, Labelled, LineField, foot
 from memgraph_gui.panes.place_list import PlaceList
 
 ALL, SELECTED = 0, 1  # where it is looked for
-_OPTIONS = {"case": "Upper and lower case differ", "words": "Whole words", "pattern": "Pattern (regular expression)"}
+_OPTIONS = {"case": "Match case", "words": "Whole words", "pattern": "Pattern"}
+_TIPS = {"case": "Upper and lower case differ", "words": "", "pattern": "A regular expression, as Python reads it"}
 _AT_FIRST = frozenset({"title", "content", "summary", "tags"})
 
 
@@ -44,6 +45,8 @@ class ReplacePane(Form):
         self.banner = Banner(look)
         self.wanted, self.instead = LineField(look, "Find"), LineField(look, "Replace with")
         self.options = {name: self._box(words) for name, words in _OPTIONS.items()}
+        for name, box in self.options.items():
+            box.setToolTip(tooltip(_TIPS[name]))
         self.fields = {name: self._box(name.capitalize(), name in _AT_FIRST) for name in FIELDS}
         self.scope = Combo(look)
         self.scope.setAccessibleName("In which memories")

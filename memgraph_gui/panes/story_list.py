@@ -50,9 +50,17 @@ def told(change: ValueChange, sign: str = " ", longest: int = _LONGEST) -> str:
         before, after = (_tags(text) for text in (change.before, change.after))
         signs = [f"+{tag}" for tag in after if tag not in before] + [f"−{tag}" for tag in before if tag not in after]
         return f"tags{sign}{', '.join(signs) or 'in another order'}"
+    old, new = both(change, longest)
+    return f"{change.name}{sign}{old} → {new}"
+
+
+def both(change: ValueChange, longest: int = _LONGEST) -> tuple[str | None, str]:
+    """A value before and after as it is read; of tags, which are told by what comes and goes, None and nothing."""
+    if change.name == "tags":
+        return None, ""
     shown = worded if change.name in _NUMBERS else str
     old, new = (_cut(shown(text or ""), longest) for text in (change.before, change.after))
-    return f"{change.name}{sign}{old} → {new}"
+    return old, new
 
 
 def _tags(text: str | None) -> list[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QFrame, QToolButton, QVBoxLayout, QWidget
 
 from memgraph_gui.looks.fonts import BODY, LABEL
@@ -13,6 +13,9 @@ from memgraph_gui.panes.flow import FlowLayout
 from memgraph_gui.panes.memory_table import MemoryTable
 
 Tool = tuple[QAction, str, str, int]  # what it does, its icon, its word, and how many memories it needs at least
+
+
+_GAP, _MARGIN = 6, 12  # px
 
 
 class TablePane(QWidget):
@@ -26,8 +29,9 @@ class TablePane(QWidget):
         self._chosen.setMinimumHeight(28)
         self._hint = plain_label(font=look.fonts.font(LABEL), role="hint")
         self._hint.setMinimumHeight(28)
-        self._row = FlowLayout(spacing=6)  # a narrow window gets two lines
-        self._row.setContentsMargins(12, 6, 12, 6)
+        self._none = True
+        self._row = FlowLayout(spacing=_GAP)  # a narrow window gets two lines
+        self._row.setContentsMargins(_MARGIN, 6, _MARGIN, 6)
         self._row.addWidget(self._chosen)
         self._row.addWidget(self._hint)
         self.bar = QFrame()
@@ -60,7 +64,20 @@ class TablePane(QWidget):
     def show_chosen(self, count: int) -> None:
         """So many memories are chosen."""
         self._chosen.setText(f"{grouped(count)} chosen" if count else "None chosen")
-        self._hint.setVisible(not count)
+        self._none = not count
         self._hint.setText("Click a row; Ctrl or Shift adds more.")
+        self._chosen.setToolTip(self._hint.text())
         for button, least in self._buttons:
             button.setEnabled(count >= least)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The hint is the first to go."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """The bar never takes another line for the hint: the table would move whenever nothing is chosen."""
+        parts = [self._chosen, self._hint, *(button for button, _ in self._buttons)]
+        needed = sum(part.sizeHint().width() + _GAP for part in parts) + 2 * _MARGIN
+        self._hint.setVisible(self._none and needed <= self.width())

@@ -119,6 +119,8 @@ class TagsPane(Form):
         self._said.setText(words)
         self.save_button.setText("Rename" if count < 2 else f"Make one of {count}")
         self.save_button.setEnabled(can_rename)
+        self.name.setEnabled(count > 0)
+        self.name.setPlaceholderText("" if count else "Choose a tag first")
         self.delete.setEnabled(count > 0)
         self.find_button.setEnabled(count > 0)
 

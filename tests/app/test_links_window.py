@@ -204,7 +204,7 @@ def test_links_are_chosen_in_the_picture_and_retyped_and_turned_as_one_step(link
     dialog.turned.setChecked(True)
     assert dialog.list.model().index(0, 0).data() == "“Checkout stalls” solves “Raise the pool”"
     dialog.turned.setChecked(False)
-    assert dialog.said == "Saving retypes 2 links of 2. One step in history."
+    assert dialog.said == "Saving retypes 2 links. One step in history."
     assert linker.stored("rel_type") == ["RELATED_TO", "RELATED_TO", "CONFIRMS", "RELATED_TO"]  # nothing yet
     dialog.save.click()
     linker.wait(lambda: linker.kinds()[:2] == ["SOLVES", "SOLVES"])
