@@ -58,7 +58,8 @@ class Look(QObject):
 
     def _dress(self) -> None:
         self._application.setPalette(palette(self.tokens))
-        self._application.setPalette(box_palette(self.tokens), b"QCheckBox")
+        boxes = box_palette(self.tokens)
+        self._application.setPalette(boxes, "QCheckBox")  # type: ignore[arg-type]  # the stubs ask for bytes
         self._application.setStyleSheet(sheet(self.tokens))
 
     def _wants_dark(self) -> bool:
