@@ -101,7 +101,6 @@ class MessageBar(QFrame):
         if not stays:
             self._timer.start(NOTICE_MILLISECONDS)
         self.show()
-        self.raise_()
         self.place()
 
     def place(self) -> None:
@@ -109,6 +108,7 @@ class MessageBar(QFrame):
         window, layout = self.parentWidget(), self.layout()
         if window is None or layout is None or self.isHidden():
             return
+        self.raise_()
         layout.activate()
         needed = layout.totalHeightForWidth(window.width())
         height = min(window.height(), max(_LEAST, needed, layout.totalMinimumSize().height()))

@@ -79,13 +79,15 @@ def hears(player: Player, words: str) -> None:
 def test_a_message_moves_nothing_and_is_read_whole(at_work: Player, desk: str) -> None:
     window, bar = at_work.window, at_work.window.messages
     window.desks.show(desk)
-    QTest.qWait(50)
     shown = window.table if desk == "curate" else window.view
 
     def place() -> tuple[QPoint, int]:
         return shown.mapTo(window, QPoint(0, 0)), shown.height()
 
-    before = place()
+    before = None
+    while before != place():  # the docks find their places in turns
+        before = place()
+        QTest.qWait(200)
     for words in ("Saved.", "The disk is full, and so nothing was written; " * 6):
         bar.show_message(words, level="problem", details="in full", offer=("Try again", lambda: None))
         QTest.qWait(30)
