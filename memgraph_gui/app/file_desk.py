@@ -69,11 +69,15 @@ class FileDesk(QObject):
             self._show_progress()
 
     def _show_progress(self) -> None:
-        self._window.strip.show_progress(f"Reading {self._reading}", *self._progress)
+        done, total = self._progress
+        self._window.strip.show_progress(f"Reading {self._reading}", done, total)
+        share = f", {min(99, 100 * done // total)} %" if total else " …"
+        self._window.start.show_reading(f"Opening {self._reading}{share}")
 
     def _end_progress(self) -> None:
         self._patience.stop()
         self._window.strip.show_progress("")
+        self._window.start.show_reading("")
 
     def _on_cancelled(self) -> None:
         self._workspace.cancel_opening()

@@ -35,6 +35,7 @@ from memgraph_gui.panes.review_queue import QueuePane
 _SETTLED_MS, _LONGEST_MS = 1500, 8000  # after a change of the file, before it is searched anew
 _ONLY_HERE = tuple(f"review-{name}" for name in ("next", "previous", "reason", "picture", "find", "report", "merge"))
 NOTHING = "There is nothing to decide: no conflict was found."
+LOOKING = "What contradicts, repeats or outlived itself is being looked for."
 ALL_DONE = "All of these are decided."
 
 
@@ -161,7 +162,7 @@ class ReviewDesk(QObject):
         pane.show_aside(len(listing.muted), listing.count(Verdict.DISMISS), listing.count(Verdict.LATER))
         self.filters.show(queue)
         self._window.actions_by_id.action("desk-review").setIconText(f" Review  {left}" if left else " Review")
-        why_none = "" if self.lane.busy else ALL_DONE if queue.done or listing.matters else NOTHING
+        why_none = LOOKING if self.lane.busy else ALL_DONE if queue.done or listing.matters else NOTHING
         self.cards.show(queue, why_none)
 
     def _row(self, matter: Matter) -> QueueRow:

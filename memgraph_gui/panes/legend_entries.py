@@ -130,7 +130,13 @@ class _Delegate(QStyledItemDelegate):
         else:
             paint_link_sign(painter, sign, entry.category, tokens, colour=tokens.ink3 if self.grey else None)
         painter.setPen(QColor(tokens.ink2))
-        width = self._figures.paint(painter, place, grouped(entry.count), right=True)
+        count, room = grouped(entry.count), place.right() - sign.right() - 14
+        if (
+            self._names.metrics.horizontalAdvance(entry.name[:80]) + self._figures.metrics.horizontalAdvance(count)
+            > room
+        ):
+            count = _briefly(entry.count)  # the name is what tells one line from the other; the tip has the number
+        width = self._figures.paint(painter, place, count, right=True)
         painter.setPen(QColor(tokens.accent if entry.chosen else tokens.ink))
         name = QRect(sign.right() + 8, place.top(), place.right() - width - sign.right() - 14, place.height())
         drawn = self._names.paint(painter, name, entry.name[:80])
@@ -264,3 +270,10 @@ class Entries(QListView):
 def _tip(entry: LegendEntry) -> str:
     how = "\nClick: only these. Alt and click: without these." if entry.choose else ""
     return f"{entry.name}: {grouped(entry.count)}{how}"
+
+
+def _briefly(count: int) -> str:
+    """A large number in thousands: "5.8k", "216k"."""
+    if count < 1000:
+        return str(count)
+    return f"{count / 1000:.1f}k" if count < 9950 else f"{count / 1000:.0f}k"

@@ -27,6 +27,7 @@ from memgraph_gui.panes.rows import TWO_LINES, Row, RowDelegate, Rows
 COLUMN_WIDTH = 600
 _TOP = 88
 _RECENT_SHOWN = 4
+_DROP = "Drop a database here: .db, .sqlite"
 WAYS = (
     (
         "Find",
@@ -109,6 +110,10 @@ class StartPage(QScrollArea):
         frame.addWidget(self._picture, 6)
         self.setWidget(inside)
         self.show_files(likely=None, recent=(), reason="")
+
+    def show_reading(self, words: str) -> None:
+        """What is being opened, and how far it is; '' when that is over."""
+        self._hint.setText(words or _DROP)
 
     def show_files(self, *, likely: StartFile | None, recent: Sequence[StartFile], reason: str) -> None:
         """Say what can be opened.
@@ -241,7 +246,7 @@ class StartPage(QScrollArea):
         frame.setObjectName("drop")
         frame.setMinimumHeight(64)
         row = QHBoxLayout(frame)
-        hint = plain_label("Drop a database here: .db, .sqlite", font=self._look.fonts.font(LABEL), role="second")
+        self._hint = hint = plain_label(_DROP, font=self._look.fonts.font(LABEL), role="second")
         hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         row.addWidget(hint)
         return frame

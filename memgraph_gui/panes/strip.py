@@ -14,6 +14,7 @@ from memgraph_gui.looks.plain import counted, grouped, menu_text, plain_label, t
 HEIGHT = 28
 _PATH_WIDTH = 300
 _PROGRESS_WIDTH = 120
+_NO_FILE = "No file open"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ class Strip(QFrame):
 
     def clear(self) -> None:
         """No file is open."""
-        self._set(self._left[0], "No file open")
+        self._set(self._left[0], _NO_FILE)
         self._set(self._zoom, "")
         for label in (*self._left[1:], self._state, self._agent, self._path, self._mark):
             self._set(label, "")
@@ -169,6 +170,8 @@ class Strip(QFrame):
     def show_progress(self, title: str, done: int = 0, total: int = 0) -> None:
         """Something takes longer than a moment; '' ends it. A total of 0 means unknown."""
         self._set(self._doing, title)
+        if self._left[0].text() == _NO_FILE:  # not beside what says that one is being opened
+            self._left[0].setVisible(not title)
         self._bar.setVisible(bool(title))
         self._cancel.setVisible(bool(title))
         self._bar.setRange(0, 1000 if total else 0)

@@ -13,6 +13,7 @@ from memgraph_gui.scene.picking import COUNT_WIDE, HIGH
 from memgraph_gui.scene.picture import Picture
 
 CONFLICT = 7.5  # px of radius
+FEW = 120  # signs: among more, nobody looks at one
 DIMMED = 0.4  # what stays of a conflict's sign when its link is dimmed
 
 
@@ -62,7 +63,26 @@ def middles(picture: Picture, links: NDArray[np.int64]) -> list[tuple[int, QPoin
         # Of an even number of pieces the middle is where the second half begins, of one piece its own middle.
         x, y = (x0, y0) if len(own) % 2 == 0 else ((x0 + x1) / 2, (y0 + y1) / 2)
         result.append((link, QPointF(x / picture.px, y / picture.px)))
-    return result
+    apart = parted(np.array([(at.x(), at.y()) for _, at in result]).reshape(-1, 2))
+    return [(link, QPointF(x, y)) for (link, _), (x, y) in zip(result, apart.tolist(), strict=True)]
+
+
+def parted(places: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Places of signs, float64[n, 2], moved apart so that each is seen; many are left where they are."""
+    if not 1 < len(places) <= FEW:
+        return places
+    moved: NDArray[np.float64] = places + np.arange(len(places))[:, None] * np.array(
+        [1e-6, 1e-5]
+    )  # two on one point part, too
+    for _ in range(12):
+        between = moved[:, None] - moved[None]
+        away = np.hypot(between[..., 0], between[..., 1])
+        np.fill_diagonal(away, np.inf)
+        lack = np.maximum(0.0, 2.0 * CONFLICT + 1.0 - away)
+        if not lack.any():
+            break
+        moved = moved + (between / away[..., None] * lack[..., None] * 0.5).sum(axis=1)
+    return moved
 
 
 def paint_conflicts(painter: QPainter, places: list[QPointF], tokens: Tokens, *, dimmed: bool = False) -> None:

@@ -114,7 +114,19 @@ def _pressed(folder: Path, first: str, instead: str, wanted: int) -> bool:
 
 
 def _undone_and_redone(folder: Path, number: int) -> None:
-    for key, holding in (("ctrl+z", number - 1), ("ctrl+y", number)):
-        _key(key)
-        until(partial(_holding, folder, holding), f"{key} of step {number}")
-        time.sleep(0.5)
+    _key("ctrl+z")
+    until(partial(_holding, folder, number - 1), f"undoing step {number}")
+    time.sleep(0.5)
+    until(partial(_redone, folder, number), f"redoing step {number}")
+    time.sleep(0.5)
+
+
+def _redone(folder: Path, number: int) -> bool:
+    """Press Redo and wait: on a busy machine the first press may come before the window knows what it undid."""
+    _key("ctrl+y")
+    end = time.monotonic() + 8
+    while time.monotonic() < end:
+        if _holding(folder, number):
+            return True
+        time.sleep(0.1)
+    return False
