@@ -71,9 +71,8 @@ def parted(places: NDArray[np.float64]) -> NDArray[np.float64]:
     """Places of signs, float64[n, 2], moved apart so that each is seen; many are left where they are."""
     if not 1 < len(places) <= FEW:
         return places
-    moved: NDArray[np.float64] = places + np.arange(len(places))[:, None] * np.array(
-        [1e-6, 1e-5]
-    )  # two on one point part, too
+    aside = np.arange(len(places))[:, None] * np.array([1e-6, 1e-5])  # two on one point part, too
+    moved: NDArray[np.float64] = places + aside
     for _ in range(12):
         between = moved[:, None] - moved[None]
         away = np.hypot(between[..., 0], between[..., 1])
