@@ -151,6 +151,22 @@ class Run:
     leaving: float
 
 
+def run_that_leaves_within(
+    seconds: float, plan: Sequence[Sequence[object]], path: Path, env: Mapping[str, str]
+) -> Run:
+    """The first of three runs that was gone within the seconds after it was closed, or the last one.
+
+    A busy machine deserves a second look and a third: what always takes longer stays seen. Whether it left well is
+    asked of every run.
+    """
+    for _ in range(3):
+        run = run_window(plan, path, env=env)
+        assert (run.code, run.err) == (0, "")  # no word of Qt, of the interpreter or of ours
+        if run.leaving < seconds:
+            break
+    return run
+
+
 def run_window(
     plan: Sequence[Sequence[object]],
     *arguments: str | Path,
