@@ -9,7 +9,7 @@ from PySide6.QtGui import QImage, QPainter
 
 from memgraph_gui.kernels import run_slices
 from memgraph_gui.looks import heads, shapes
-from memgraph_gui.scene import lines, marks
+from memgraph_gui.scene import covering, lines, marks
 from memgraph_gui.scene.hulls import paint_hulls
 from memgraph_gui.scene.picture import Picture
 
@@ -112,11 +112,16 @@ def _dense(
     else:
         calm = (part.segments, part.colours, part.rhythms)
     loud = (part.segments[strong], part.colours[strong], part.rhythms[strong])
-    sums = np.zeros((*buffer.shape, 4), np.float32)
+    segments, colours, rhythms = calm
+    few = covering.coded(colours)
+    sums = (np.zeros if few is None else np.empty)((*buffer.shape, 4), np.float32)
 
     def add(first: int, end: int) -> None:
         go_on()
-        lines.add_up(sums, first, end, *calm, dashes, len(calm[0]), px, FADE * px)
+        if few is None:
+            lines.add_up(sums, first, end, *calm, dashes, len(segments), px, FADE * px)
+        else:
+            covering.add_covers(sums, first, end, segments, *few, rhythms, dashes, px, FADE * px)
 
     run_slices(add, len(buffer), threads=threads, pieces=PIECES * threads)
     most, gain = exposure = exposure or _exposure(sums)

@@ -5,11 +5,12 @@ from dataclasses import replace
 import numpy as np
 
 from memgraph_gui.looks.tokens import LIGHT
-from memgraph_gui.scene import labels, picking
+from memgraph_gui.scene import covering, labels, picking
 from memgraph_gui.scene.camera import Camera
 from memgraph_gui.scene.composing import compose
 from memgraph_gui.scene.emphasis import Emphasis
 from memgraph_gui.scene.painting import paint
+from memgraph_gui.scene.picture import Lines
 from memgraph_gui.scene.styling import Columns, Shown, Wanted, style
 
 
@@ -19,6 +20,10 @@ def warm() -> None:
     picture = compose(look, np.array([[-9.0, 0.0], [9.0, 0.0], [0.0, 9.0]]), Camera(wide=64, tall=64))
     paint(picture, threads=1)
     paint(replace(picture, dense=True), threads=1)
+    many = np.arange(covering.MOST + 1, dtype=np.uint32)  # colours: lines are added up in another way
+    segments, rhythms = np.zeros((len(many), 8), np.float32), np.zeros(len(many), np.uint8)
+    part = Lines(segments, many, rhythms, np.zeros(len(many), np.int32), np.zeros(len(many), np.bool_))
+    paint(replace(picture, dense=True, lines=part), threads=1)
     picking.memory_at(picture, 1.0, 1.0)
     picking.link_at(picture, 1.0, 1.0)
     labels.warm()
