@@ -28,6 +28,7 @@ from memgraph_gui.engine.review.prepared import Prepared
 from memgraph_gui.engine.review.queue import Queue
 from memgraph_gui.engine.review.verdicts import VERDICTS, Verdict
 from memgraph_gui.looks.look import Look
+from memgraph_gui.looks.plain import grouped
 from memgraph_gui.panes.dock import Dock
 from memgraph_gui.panes.review_list import QueueRow
 from memgraph_gui.panes.review_queue import QueuePane
@@ -161,7 +162,9 @@ class ReviewDesk(QObject):
         listing = queue.listing
         pane.show_aside(len(listing.muted), listing.count(Verdict.DISMISS), listing.count(Verdict.LATER))
         self.filters.show(queue)
-        self._window.actions_by_id.action("desk-review").setIconText(f" Review  {left}" if left else " Review")
+        self._window.actions_by_id.action("desk-review").setIconText(
+            f" Review  {grouped(left)}" if left else " Review"
+        )
         why_none = LOOKING if self.lane.busy else ALL_DONE if queue.done or listing.matters else NOTHING
         self.cards.show(queue, why_none)
 

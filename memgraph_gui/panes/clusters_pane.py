@@ -135,6 +135,7 @@ class ClustersPane(QWidget):
         self.clusters.show(rows, self._cluster_row)
         self._count.setText(counted(len(rows), "cluster"))
         self._any_collapsed = any(row.collapsed for row in rows)
+        self._all.setEnabled(bool(rows))
         self._all.setText("Open all" if self._any_collapsed else "Collapse all")
         for number, row in enumerate(rows):
             if row.number == chosen:

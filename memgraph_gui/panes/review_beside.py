@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRect, Qt, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QHBoxLayout,
@@ -23,7 +23,7 @@ from memgraph_gui.looks.numbers import decimal
 from memgraph_gui.looks.plain import menu_text, plain_label, tooltip
 from memgraph_gui.panes.rows import Row, RowDelegate, Rows
 
-_TITLE = 60  # characters
+_BOX = 28  # px: a check box with its gap, and a scroll bar's half
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +64,7 @@ class BesidePane(QWidget):
         self.twins_head = plain_label(font=strong)
         self.twins_count = plain_label(font=label, role="hint")
         self.boxes: dict[RowId, QCheckBox] = {}
+        self._titles: dict[RowId, str] = {}
         self._twins, self._rows = QWidget(), QVBoxLayout()
         self._twins.setLayout(self._rows)
         self._rows.setContentsMargins(12, 0, 12, 6)
@@ -94,11 +95,11 @@ class BesidePane(QWidget):
             if widget is not None:
                 widget.hide()
                 widget.deleteLater()
-        self.boxes = {}
+        self.boxes, self._titles = {}, {}
         self.twins_head.setText(f"Twins of {letter}  {len(rows)}")
         self._twins_part.setVisible(bool(rows))
         for row in rows:
-            box = QCheckBox(menu_text(row.title, _TITLE))
+            box = QCheckBox()
             box.setFont(self._look.fonts.font(BODY))
             box.setChecked(row.ticked)
             box.setToolTip(tooltip(row.title))
@@ -110,8 +111,22 @@ class BesidePane(QWidget):
             self._rows.addWidget(box)
             self._rows.addWidget(second)
             self.boxes[row.rowid] = box
+        self._titles = {row.rowid: row.title for row in rows}
+        self._fit()
         self._rows.addStretch(1)
         self._count()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """A check box cuts its words without a sign where they do not fit."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        room = self.width() - 24 - _BOX
+        for rowid, title in self._titles.items():
+            box, line = self.boxes[rowid], " ".join(title.split())[:200]
+            shown = box.fontMetrics().elidedText(line, Qt.TextElideMode.ElideRight, max(40, room))
+            box.setText(menu_text(shown, len(shown)))
 
     def show_decided(self, rows: Sequence[DecidedRow], *, can_undo: bool) -> None:
         """The verdicts of this review, newest first."""

@@ -24,7 +24,7 @@ from memgraph_gui.engine.review.verdicts import Verdict
 from memgraph_gui.looks.fonts import BODY, LABEL, TITLE
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.numbers import decimal
-from memgraph_gui.looks.plain import plain_label
+from memgraph_gui.looks.plain import grouped, plain_label
 from memgraph_gui.panes.forms import Banner
 from memgraph_gui.panes.review_lines import SignedLine, SignedLines
 from memgraph_gui.panes.review_side import ReviewSide, SideView
@@ -140,7 +140,7 @@ class ReviewCard(QWidget):
 
     def show_place(self, place: int, total: int) -> None:
         """Where in the queue it stands."""
-        self.place.setText(f"{place} of {total}")
+        self.place.setText(f"{grouped(place)} of {grouped(total)}")
 
     def forget_terms(self) -> None:
         """Another matter: nothing is typed, the kept one replaces the other."""
