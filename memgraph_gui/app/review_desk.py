@@ -120,6 +120,8 @@ class ReviewDesk(QObject):
         self._soon.stop()
         self._stale, self._began = False, time.time()
         self.pane.show_search("Looking for conflicts")
+        if self.cards.read is None:
+            self.cards.card.show_nothing(LOOKING)
         self.lane.find(file.info, still.topology, self._on_found)
 
     def step(self, by: int) -> None:

@@ -17,6 +17,7 @@ from memgraph_gui.panes.rows import Index
 
 ROW_HEIGHT = 22
 MARGIN = 12
+_APART = 12  # px of both gaps around a name
 _UNDER_MOUSE, _FOCUSED = QStyle.StateFlag.State_MouseOver.value, QStyle.StateFlag.State_HasFocus.value
 _COLUMN_MINIMUM = 112  # two columns fit beside a scroll bar in a dock of 288 px
 
@@ -130,15 +131,13 @@ class _Delegate(QStyledItemDelegate):
         else:
             paint_link_sign(painter, sign, entry.category, tokens, colour=tokens.ink3 if self.grey else None)
         painter.setPen(QColor(tokens.ink2))
-        count, room = grouped(entry.count), place.right() - sign.right() - 14
-        if (
-            self._names.metrics.horizontalAdvance(entry.name[:80]) + self._figures.metrics.horizontalAdvance(count)
-            > room
-        ):
+        count, room = grouped(entry.count), place.right() - sign.right() - _APART
+        needed = self._names.metrics.horizontalAdvance(entry.name[:80])
+        if needed + self._figures.metrics.horizontalAdvance(count) >= room:  # the width painted is rounded up
             count = _briefly(entry.count)  # the name is what tells one line from the other; the tip has the number
         width = self._figures.paint(painter, place, count, right=True)
         painter.setPen(QColor(tokens.accent if entry.chosen else tokens.ink))
-        name = QRect(sign.right() + 8, place.top(), place.right() - width - sign.right() - 14, place.height())
+        name = QRect(sign.right() + 8, place.top(), place.right() - width - sign.right() - _APART, place.height())
         drawn = self._names.paint(painter, name, entry.name[:80])
         if entry.excluded:
             middle = name.center().y() + 1
