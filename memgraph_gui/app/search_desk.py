@@ -30,6 +30,7 @@ from memgraph_gui.panes.search_list import HitRow
 
 _REFINE_MS = 600  # between two looks at an index that is still being filled
 _DRESS_MS, _MANY = 250, 5000
+_HOLD_SECONDS = 0.25  # after a key, before a large picture is painted or painted on
 _LOOK_MS = 30  # what was scrolled past is not looked up
 
 
@@ -123,6 +124,7 @@ class SearchDesk(QObject):
 
     def _on_asked(self, line: str, order: Order) -> None:
         self._keep = False
+        self._window.view.hold(_HOLD_SECONDS)
         self.lane.ask(line, order)
 
     def _ask_again(self) -> None:

@@ -297,7 +297,7 @@ class SearchLane(QObject):
         first, found, order = begun
         self._asked = [
             self._lane.submit(
-                lambda _job: self._asking(lambda: self._whole(first.query, found, order)),
+                lambda job: self._asking(lambda: self._whole(first.query, found, order, job.stop_if_cancelled)),
                 title="Counting",
                 done=self._on_whole,
                 failed=self._on_failed,
@@ -351,7 +351,7 @@ class SearchLane(QObject):
         told = found.hits, found.by_importance, share, found.suggestion, survey.degrees, alone, found.total
         return First(query, indices, *told), found, order
 
-    def _whole(self, query: Query, found: Found | None, order: Order) -> Whole:
+    def _whole(self, query: Query, found: Found | None, order: Order, go_on: Callable[[], None]) -> Whole:
         engine = self._engine
         if engine is None or engine.survey is None:
             none = np.zeros(0, np.bool_)
@@ -359,17 +359,19 @@ class SearchLane(QObject):
         mask, _allowed = engine.narrow(query)
         survey, passing, hidden = engine.survey, engine.passing, engine.hidden_here()
         assert passing is not None
+        ranked = found is not None and not found.by_importance
+        ranking = survey.indices_of(np.array(found.ranking, np.int64)) if found is not None and ranked else None
         hits: Mask | None = None
         if query.terms:
             hits = np.zeros(len(mask), np.bool_)
-            hits[survey.indices_of(everything(engine.index, query))] = True
+            is_all = ranking is not None and engine.allowed is None  # what was ranked is everything
+            hits[ranking if is_all else survey.indices_of(everything(engine.index, query))] = True
+        go_on()
         listed = mask if hits is None else hits & mask
-        if found is not None and not found.by_importance:
-            indices = survey.indices_of(np.array(found.ranking, np.int64))
-        else:
-            indices = survey.ordered(np.flatnonzero(listed), order)
+        indices = ranking if ranking is not None else survey.ordered(np.flatnonzero(listed), order)
+        go_on()
         without = 0 if hidden is None else int((passing & hidden & (True if hits is None else hits)).sum())
-        facets = survey.facets(query, hits, hidden, only=engine.only)
+        facets = survey.facets(query, hits, hidden, only=engine.only, go_on=go_on)
         return Whole(query, indices, passing, hits, facets, order, without)
 
     @staticmethod

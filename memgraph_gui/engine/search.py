@@ -76,18 +76,20 @@ def search(
         shown: how many of them are worked out as hits, with their marks; all unless given.
     """
     pieces = _pieces(query)
-    matching = index.matching(pieces, allowed, MANY + 1)
-    if len(matching) > MANY:
+    are_many = index.are_more_than(MANY, pieces, allowed)
+    matching = [] if are_many else index.matching(pieces, allowed, MANY + 1)
+    if are_many or len(matching) > MANY:
         candidates = index.most_important(pieces, allowed, limit)
         hits = tuple(_hit(candidate, max(candidate.importance, 0.0), query) for candidate in candidates[:shown])
         first = tuple(candidate.rowid for candidate in candidates)
         return Found(hits, None, True, index.complete, first=first)
     text = query.text.casefold()
-    ranked = rank(index.scored(pieces, matching, normal(query.text), text), query)
-    ranking = tuple(row.rowid for row, _ in ranked)
+    rowids = None if allowed is None and index.is_found_at_once(pieces) else matching
+    ranked = rank(index.scored(pieces, rowids, normal(query.text), text), query)
+    ranking = tuple(rowid for rowid, _ in ranked)
     worked_out = ranked[:limit][:shown]
-    found = {candidate.rowid: candidate for candidate in index.details([row.rowid for row, _ in worked_out])}
-    hits = tuple(_hit(found[row.rowid], score, query) for row, score in worked_out if row.rowid in found)
+    found = {candidate.rowid: candidate for candidate in index.details([rowid for rowid, _ in worked_out])}
+    hits = tuple(_hit(found[rowid], score, query) for rowid, score in worked_out if rowid in found)
     suggestion = "" if hits else suggest(index, query, allowed)
     return Found(hits, len(ranked), False, index.complete, ranking, suggestion, ranking[:limit])
 
@@ -114,29 +116,32 @@ def _pieces(query: Query) -> list[str]:
     return [term.normal.rstrip("*") or term.normal for term in query.terms]
 
 
-def rank(rows: Sequence[Scored], query: Query) -> list[tuple[Scored, float]]:
+def rank(rows: Sequence[Scored], query: Query) -> list[tuple[RowId, float]]:
     """Best first, with a score in 0..1 that falls along the list's tiers."""
     if not rows:
         return []
-    rowids, importance, created, exact, texts, bm25 = zip(*rows, strict=True)
-    parts = [0] * len(rows)  # terms that stand in it only as parts of words
+    columns = list(zip(*rows, strict=True))
+    texts = columns[4]
+    rowids, importance, created, exact, bm25 = (np.array(columns[place]) for place in (0, 1, 2, 3, 5))
+    parts = np.zeros(len(rows), np.int64)  # terms that stand in it only as parts of words
     for term in query.terms:
         stands = _whole(term.normal).search
-        parts = [number + (stands(text) is None) for number, text in zip(parts, texts, strict=True)]
-    falling = np.array(importance), np.array(created)
-    order = np.lexsort((np.array(rowids), -falling[1], -falling[0], np.array(bm25), np.array(parts), np.array(exact)))
-    worst = min(bm25) or -1.0
-    return [
-        (rows[n], round((3 - exact[n]) * 0.25 + 0.15 / (1 + parts[n]) + 0.1 * bm25[n] / worst, 4))
-        for n in order.tolist()
-    ]
+        parts += np.fromiter([stands(text) is None for text in texts], np.bool_, len(rows))
+    order = np.lexsort((rowids, -created, -importance, bm25, parts, exact))
+    worst = float(bm25.min()) or -1.0
+    scores = ((3 - exact) * 0.25 + 0.15 / (1 + parts) + 0.1 * bm25 / worst).round(4)
+    return list(zip(rowids[order].tolist(), scores[order].tolist(), strict=True))
 
 
 def _whole(piece: str) -> re.Pattern[str]:
-    """The piece where no letter or digit goes on at either end of it."""
-    before = r"(?<!\w)" if piece[:1].isalnum() else ""
+    """The piece where no letter or digit goes on at either end of it.
+
+    What must not stand before it is looked at when it is found: a search that begins with letters takes a third.
+    """
+    whole = re.escape(piece)
+    before = rf"(?<!\w{whole})" if piece[:1].isalnum() else ""
     after = r"(?!\w)" if piece[-1:].isalnum() else ""
-    return re.compile(before + re.escape(piece) + after)
+    return re.compile(whole + before + after)
 
 
 def _hit(candidate: Candidate, score: float, query: Query) -> Hit:

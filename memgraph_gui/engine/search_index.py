@@ -11,6 +11,7 @@ import json
 import math
 import re
 import threading
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -26,7 +27,7 @@ from memgraph_gui.engine.records import RowId
 
 _SCHEMA = """
 CREATE TABLE docs (id INTEGER PRIMARY KEY, importance REAL, created REAL, title TEXT, summary TEXT, content TEXT,
-  more TEXT, raw_title TEXT, raw_summary TEXT, raw_content TEXT);
+  more TEXT, is_plain INTEGER, raw_title TEXT, raw_summary TEXT, raw_content TEXT);
 CREATE TABLE births (id INTEGER PRIMARY KEY, born TEXT);
 CREATE INDEX docs_by_importance ON docs(importance DESC, created DESC, id);
 CREATE VIRTUAL TABLE parts USING fts5(title, summary, content, more, content='docs', content_rowid='id',
@@ -41,6 +42,9 @@ _DENSE = 200  # a rowid may be so many times the number of rows, else a byte for
 _FEW_ROWS = 4000  # so many allowed memories are looked up one by one
 _ANYWHERE = "(instr(d.title, ?1) OR instr(d.summary, ?1) OR instr(d.content, ?1) OR instr(d.more, ?1))"
 _BY_IMPORTANCE = "INDEXED BY docs_by_importance"
+_COLUMNS = (
+    "d.id, d.importance, d.created, d.title, d.summary, d.content, d.more, d.raw_title, d.raw_summary, d.raw_content"
+)
 _TOGETHER = "d.title || char(10) || d.summary || char(10) || d.content || char(10) || d.more"
 _WEIGHTS = "10.0, 4.0, 1.0, 2.0"  # title over summary over content; tags and names between
 
@@ -117,6 +121,7 @@ class SearchIndex:
         self.complete = False  # every memory is in
         self._lock = threading.Lock()
         self._asked = False
+        self._letters: Counter[str] = Counter()  # in how many memories each letter is
         self._words: set[str] = set()  # of titles and tags, what near misses are drawn from; a gone one does no harm
         self._db.create_scalar_function("folded", _folded, 1, deterministic=True)
 
@@ -154,14 +159,15 @@ class SearchIndex:
                 row = (text.title, text.summary, text.content, text.more)
                 plain = tuple(normal(part).replace("\ufdd0", "") for part in row)
                 self._db.execute(
-                    "INSERT INTO docs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                    (text.rowid, _number(text.importance), _number(text.created), *plain, *row[:3]),
+                    "INSERT INTO docs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    (text.rowid, _number(text.importance), _number(text.created), *plain, _is_plain(row), *row[:3]),
                 )
                 self._db.execute(
                     "INSERT INTO parts(rowid, title, summary, content, more) VALUES (?, ?, ?, ?, ?)",
                     (text.rowid, *_ended(plain)),
                 )
                 self._db.execute("INSERT INTO births VALUES (?, ?)", (text.rowid, text.born))
+                self._letters.update(set().union(*plain))
                 fresh.update(word for part in (plain[0], plain[3]) for word in _WORD.findall(part))
             fresh -= self._words
             self._db.executemany("INSERT INTO words VALUES (?)", ((word,) for word in sorted(fresh)))
@@ -180,6 +186,7 @@ class SearchIndex:
                 "INSERT INTO parts(parts, rowid, title, summary, content, more) VALUES ('delete', ?, ?, ?, ?, ?)",
                 (rowid, *_ended(old[0])),
             )
+            self._letters.subtract(set().union(*old[0]))
             self._db.execute("DELETE FROM docs WHERE id = ?", (rowid,))
             self._db.execute("DELETE FROM births WHERE id = ?", (rowid,))
 
@@ -189,23 +196,27 @@ class SearchIndex:
 
     # -- finding
 
+    def are_more_than(self, limit: int, pieces: Sequence[str], allowed: Allowed | None) -> bool:
+        """Whether it is known without looking that so many memories hold one letter."""
+        return allowed is None and len(pieces) == 1 and self._letters.get(pieces[0], 0) > limit
+
     def matching(self, pieces: Sequence[str], allowed: Allowed | None, limit: int) -> list[RowId]:
         """At most `limit` memories that hold all pieces (normal forms), in no order."""
-        sql, values = self._where(pieces, allowed)
-        return [RowId(row[0]) for row in self._rows(f"SELECT d.id {sql} LIMIT {limit:d}", values)]
+        rowid, sql, values = self._where(pieces, allowed)
+        return [row[0] for row in self._rows(f"SELECT {rowid} {sql} LIMIT {limit:d}", values)]
 
     def every(self, pieces: Sequence[str]) -> NDArray[np.int64]:
         """The rowids of all memories that hold all pieces, in no order.
 
         They come as one text, so that the interpreter is not held once per row (117 000 rows: 40 ms instead of 400).
         """
-        sql, values = self._where(pieces, None)
-        joined = self._rows(f"SELECT group_concat(d.id) {sql}", values)[0][0]
+        rowid, sql, values = self._where(pieces, None)
+        joined = self._rows(f"SELECT group_concat({rowid}) {sql}", values)[0][0]
         return np.fromstring(joined, np.int64, sep=",") if joined else np.empty(0, np.int64)
 
     def total(self, pieces: Sequence[str], allowed: Allowed | None) -> int:
         """How many memories hold all pieces; may take some tenths of a second where nearly all do."""
-        sql, values = self._where(pieces, allowed)
+        _rowid, sql, values = self._where(pieces, allowed)
         return int(self._rows(f"SELECT count(*) {sql}", values)[0][0])
 
     def most_important(
@@ -217,55 +228,71 @@ class SearchIndex:
         if allowed is not None:
             tests.insert(0, self._allowing(allowed, values))
         sql = (
-            f"SELECT d.* FROM docs d {_BY_IMPORTANCE} WHERE {' AND '.join(tests or ['1'])} "
+            f"SELECT {_COLUMNS} FROM docs d {_BY_IMPORTANCE} WHERE {' AND '.join(tests or ['1'])} "
             f"ORDER BY d.importance DESC, d.created DESC, d.id LIMIT {limit:d} OFFSET {offset:d}"
         )
         few = allowed is not None and allowed.bits is None
         sql = sql.replace(_BY_IMPORTANCE, "" if few else _BY_IMPORTANCE)
         return [_candidate(row) for row in self._rows(sql, values)]
 
-    def scored(self, pieces: Sequence[str], rowids: Sequence[RowId], plain: str, text: str) -> list[Scored]:
+    @staticmethod
+    def is_found_at_once(pieces: Sequence[str]) -> bool:
+        """Whether the trigram table alone says which memories hold all pieces."""
+        return all(len(piece) >= _GRAM for piece in pieces)
+
+    def scored(self, pieces: Sequence[str], rowids: Sequence[RowId] | None, plain: str, text: str) -> list[Scored]:
         """What ranking looks at of the memories that `matching` found; for some thousands at most.
 
         Args:
             pieces: what they hold.
-            rowids: which.
+            rowids: which; None where the pieces alone say so (`is_found_at_once`).
             plain: the whole text searched for, in its normal form.
             text: the same, case folded only.
         """
-        values: list[apsw.SQLiteValue] = [json.dumps(rowids), plain, text]
+        values: list[apsw.SQLiteValue] = [json.dumps(rowids or ()), plain, text]
         fold = "lower" if text.isascii() else "folded"
         raw = " OR ".join(f"instr({fold}(d.{name}), ?3)" for name in ("raw_title", "raw_summary", "raw_content"))
         parts = " OR ".join(f"instr(d.{name}, ?2)" for name in ("title", "summary", "content", "more"))
         exact = f"CASE WHEN d.title = ?2 THEN 0 WHEN {raw} THEN 1 WHEN {parts} THEN 2 ELSE 3 END"
+        if plain == text:  # then what is stored in ASCII holds it as typed where its normal form does
+            same = " OR ".join(f"instr(d.{name}, ?2)" for name in ("title", "summary", "content"))
+            at_once = f"CASE WHEN {same} THEN 1 WHEN instr(d.more, ?2) THEN 2 ELSE 3 END"
+            exact = exact.replace("THEN 0 WHEN", f"THEN 0 WHEN d.is_plain THEN {at_once} WHEN", 1)
         wanted = f"d.id, d.importance, d.created, {exact}, {_TOGETHER}"
         match = self._match(pieces, values)
         if match:
             sql = (
-                f"SELECT {wanted}, bm25(parts, {_WEIGHTS}) FROM parts JOIN docs d ON d.id = parts.rowid "
-                f"WHERE {match} AND +d.id IN (SELECT value FROM json_each(?1))"
+                f"SELECT {wanted}, bm25(parts, {_WEIGHTS}) FROM parts JOIN docs d ON d.id = parts.rowid WHERE {match}"
             )
+            if rowids is not None:
+                sql += " AND +d.id IN (SELECT value FROM json_each(?1))"
         else:
             sql = f"SELECT {wanted}, 0.0 FROM json_each(?1) JOIN docs d ON d.id = value"
         return [Scored(*row) for row in self._rows(sql, values)]
 
     def details(self, rowids: Sequence[RowId]) -> list[Candidate]:
         """These memories, as far as they are known."""
-        sql = "SELECT d.* FROM json_each(?1) JOIN docs d ON d.id = value"
+        sql = f"SELECT {_COLUMNS} FROM json_each(?1) JOIN docs d ON d.id = value"
         return [_candidate(row) for row in self._rows(sql, (json.dumps(rowids),))]
 
-    def _where(self, pieces: Sequence[str], allowed: Allowed | None) -> "tuple[str, tuple[apsw.SQLiteValue, ...]]":
+    def _where(
+        self, pieces: Sequence[str], allowed: Allowed | None
+    ) -> "tuple[str, str, tuple[apsw.SQLiteValue, ...]]":
+        """What a rowid is called, tables with tests, and their values; texts are looked at where they must be."""
         values: list[apsw.SQLiteValue] = []
         match = self._match(pieces, values)
         tests = [match] if match else []
+        at_once = bool(match) and self.is_found_at_once(pieces)
         if allowed is not None:
-            tests.append(self._allowing(allowed, values))
+            tests.append(self._allowing(allowed, values, "+parts.rowid" if at_once else "d.id"))
+        if at_once:
+            return "parts.rowid", f"FROM parts WHERE {' AND '.join(tests)}", tuple(values)
         for piece in pieces:
             if len(piece) < _GRAM:
                 values.append(piece)
                 tests.append(_ANYWHERE.replace("?1", f"?{len(values)}"))
         table = "parts JOIN docs d ON d.id = parts.rowid" if match else "docs d"
-        return f"FROM {table} WHERE {' AND '.join(tests or ['1'])}", tuple(values)
+        return "d.id", f"FROM {table} WHERE {' AND '.join(tests or ['1'])}", tuple(values)
 
     def _match(self, pieces: Sequence[str], values: "list[apsw.SQLiteValue]") -> str:
         """A test by the trigram table that lets through at least what holds all pieces, '' where it is of no use."""
@@ -288,13 +315,13 @@ class SearchIndex:
         sql = "SELECT term FROM grams WHERE term >= ?1 AND term < ?2 LIMIT ?3"
         return [row[0] for row in self._rows(sql, (piece, after, _FEW_GRAMS + 1))]
 
-    def _allowing(self, allowed: Allowed, values: "list[apsw.SQLiteValue]") -> str:
+    def _allowing(self, allowed: Allowed, values: "list[apsw.SQLiteValue]", rowid: str = "d.id") -> str:
         """A test that lets the allowed memories through."""
         if allowed.bits is None:
             values.append(allowed.listed)
-            return f"d.id IN (SELECT value FROM json_each(?{len(values)}))"
+            return f"{rowid} IN (SELECT value FROM json_each(?{len(values)}))"
         values.append(allowed.bits)
-        return f"(d.id >= 0 AND substr(?{len(values)}, d.id + 1, 1) = x'01')"
+        return f"({rowid} >= 0 AND substr(?{len(values)}, {rowid} + 1, 1) = x'01')"
 
     def _rows(self, sql: str, values: "Sequence[apsw.SQLiteValue]" = ()) -> list[tuple[Any, ...]]:
         try:
@@ -350,6 +377,11 @@ def _ended(plain: Iterable[str]) -> tuple[str, ...]:
 
 def _folded(*texts: "apsw.SQLiteValue") -> str:
     return str(texts[0]).casefold()
+
+
+def _is_plain(texts: Iterable[str]) -> bool:
+    """Whether the normal form of texts is nothing but their letters in lower case."""
+    return all(text.isascii() and "\x00" not in text for text in texts)
 
 
 def _number(value: float) -> float:

@@ -3,8 +3,8 @@
 Made of a frozen topology, so that it may be asked in another thread than the window's.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 
@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memgraph_gui.engine.filters import Mask, passing
+from memgraph_gui.engine.grouped import Grouped, grouped
 from memgraph_gui.engine.normal import normal
 from memgraph_gui.engine.query import Filter, FilterName, Query
 from memgraph_gui.engine.topology import Topology
@@ -19,6 +20,7 @@ from memgraph_gui.engine.vocabulary import Category, relationship_type
 
 Indices = NDArray[np.int64]
 FACET_LIMIT = 60  # values of one facet that are handed out, most first
+_FEW = 20  # times fewer memories than there are: their tags and links are looked up instead of tested one and all
 
 
 class Order(StrEnum):
@@ -72,6 +74,7 @@ class Survey:
     graph: Topology
     conflicting: Mask | None = None
     links: Mask | None = None
+    _drawn: "_Drawn | None" = field(default=None, repr=False, compare=False)  # by the newest filters
 
     @cached_property
     def _by_rowid(self) -> tuple[Indices, Indices]:
@@ -92,15 +95,33 @@ class Survey:
 
     def ordered(self, indices: Indices, order: Order) -> Indices:
         """These memories in an order other than by match; what is not known stands last."""
-        graph = self.graph
-        rowids = graph.memory_rowid[indices]
-        created = _falling(graph.created[indices])
-        first = {
-            Order.NEW: created,
-            Order.CHANGED: _falling(graph.updated[indices]),
-            Order.LINKED: -self.degrees[indices].astype(np.float64),
-        }.get(order, _falling(graph.importance[indices]))
-        return np.asarray(indices[np.lexsort((rowids, created, first))], np.int64)
+        whole, place = self._whole_order(order)
+        if _FEW * len(indices) > len(whole):
+            wanted = np.zeros(len(whole), np.bool_)
+            wanted[indices] = True
+            return whole[wanted[whole]]
+        return np.asarray(indices[np.argsort(place[indices])], np.int64)
+
+    def _whole_order(self, order: Order) -> tuple[Indices, Indices]:
+        """All memories in an order, and the place of each; sorted once for each order."""
+        found = self._orders.get(order)
+        if found is None:
+            graph = self.graph
+            created = _falling(graph.created)
+            first = {
+                Order.NEW: created,
+                Order.CHANGED: _falling(graph.updated),
+                Order.LINKED: -self.degrees.astype(np.float64),
+            }.get(order, _falling(graph.importance))
+            whole = np.lexsort((graph.memory_rowid, created, first)).astype(np.int64)
+            place = np.empty(len(whole), np.int64)
+            place[whole] = np.arange(len(whole))
+            found = self._orders[order] = whole, place
+        return found
+
+    @cached_property
+    def _orders(self) -> dict[Order, tuple[Indices, Indices]]:
+        return {}
 
     @cached_property
     def _links_drawn(self) -> Mask:
@@ -118,7 +139,15 @@ class Survey:
         ends = np.concatenate([self.graph.source[drawn], self.graph.target[drawn]])
         return np.bincount(ends, minlength=self.graph.memory_count).astype(np.int64)
 
-    def facets(self, query: Query, hits: Mask | None, hidden: Mask | None = None, *, only: bool = False) -> Facets:
+    def facets(
+        self,
+        query: Query,
+        hits: Mask | None,
+        hidden: Mask | None = None,
+        *,
+        only: bool = False,
+        go_on: Callable[[], None] = lambda: None,
+    ) -> Facets:
         """What the listed memories have.
 
         A facet is counted without the filters that ask for it alone, so that one sees what else could be chosen.
@@ -128,6 +157,7 @@ class Survey:
             hits: memories that hold the query's text, bool[n]; None: it has none.
             hidden: memories taken out by hand, bool[n]; None: nothing is.
             only: nothing but what holds the text is drawn.
+            go_on: called between two portions; what it raises ends the counting.
 
         Types and categories that are drawn stand there even where nothing that is listed has them: their lines say
         what the signs mean.
@@ -137,12 +167,14 @@ class Survey:
         there = graph.memory_alive if hidden is None else graph.memory_alive & ~hidden
         if only and hits is not None:
             there, hits = there & hits, None
-        listed = there if hits is None else there & hits
-        types = self._listed(query, listed, {name.TYPE})
-        drawn = types if hits is None else self._listed(query, there, {name.TYPE})
-        projects = self._listed(query, listed, {name.PROJECT})
-        tags = self._listed(query, listed, {name.TAG})
-        months = self._listed(query, listed, {name.BEFORE, name.AFTER})
+        listing = _Listing(self, query, there if hits is None else there & hits)
+        types = listing.without(name.TYPE)
+        drawn = types if hits is None else _Listing(self, query, there).without(name.TYPE)
+        go_on()
+        projects, tags = listing.without(name.PROJECT), self._tag_counts(listing.without(name.TAG))
+        go_on()
+        months = self._month_counts(listing.without(name.BEFORE, name.AFTER))
+        go_on()
         categories, ended = self._links(query, hits, there)
         return Facets(
             _marked(
@@ -152,28 +184,27 @@ class Survey:
             ),
             _marked(categories, query, name.REL),
             _marked(_counted(graph.projects.names, graph.project[projects]), query, name.PROJECT),
-            _marked(self._tag_counts(tags), query, name.TAG),
-            self._month_counts(months),
+            _marked(tags, query, name.TAG),
+            months,
             ended,
         )
-
-    def _listed(self, query: Query, among: Mask, without: set[FilterName]) -> Mask:
-        groups = tuple(group for group in query.groups if {one.name for one in group} - without)
-        return among & self.passing(Query(query.line, query.text, query.terms, groups)) if groups else among
 
     def _links(self, query: Query, hits: Mask | None, there: Mask) -> tuple[list[tuple[str, int]], int]:
         graph = self.graph
         if not graph.memory_count:
             return [], 0
-        shown = there & self.passing(query)
-        drawn = self._links_drawn & shown[graph.source] & shown[graph.target]
-        found = drawn if hits is None else drawn & (hits[graph.source] | hits[graph.target])
+        drawn = self._drawn_by(query, there)
         names = graph.relationship_types.names
-        ended = self._links_ended
-        there_are = np.bincount(graph.relationship_type[drawn & ~ended], minlength=len(names))
-        numbers = np.bincount(graph.relationship_type[found & ~ended], minlength=len(names))
+        if hits is None:
+            numbers, ended = drawn.numbers, drawn.ended
+        else:
+            found = self._touching(hits, drawn.links)
+            is_ended = self._links_ended[found]
+            numbers = np.bincount(graph.relationship_type[found[~is_ended]], minlength=len(names))
+            ended = int(is_ended.sum())
         counts: dict[Category, int] = {}
-        for type_name, number, shown_at_all in zip(names, numbers.tolist(), there_are.tolist(), strict=True):
+        there_are = drawn.numbers.tolist()
+        for type_name, number, shown_at_all in zip(names, numbers.tolist(), there_are, strict=True):
             if shown_at_all:
                 category = relationship_type(type_name).category
                 counts[category] = counts.get(category, 0) + number
@@ -183,11 +214,43 @@ class Survey:
         asked = {one.value for one in query.filters if one.name is FilterName.REL} - set(Category)
         of_name = list(zip(map(normal, names), numbers.tolist(), strict=True))
         kinds += [(value, sum(n for name, n in of_name if name == normal(value))) for value in sorted(asked)]
-        return kinds, int((found & ended).sum())
+        return kinds, ended
+
+    def _drawn_by(self, query: Query, there: Mask) -> "_Drawn":
+        """The links between two memories that pass; the same as last time while filters and hidden ones are."""
+        drawn = self._drawn
+        if drawn is None or drawn.groups != query.groups or not np.array_equal(drawn.there, there):
+            graph = self.graph
+            shown = there & self.passing(query)
+            links = self._links_drawn & shown[graph.source] & shown[graph.target]
+            is_ended = self._links_ended
+            kinds = graph.relationship_type[links & ~is_ended]
+            numbers = np.bincount(kinds, minlength=len(graph.relationship_types.names))
+            drawn = self._drawn = _Drawn(query.groups, there, links, numbers, int((links & is_ended).sum()))
+        return drawn
+
+    def _touching(self, hits: Mask, links: Mask) -> Indices:
+        """Those of the links that end at one of these memories."""
+        graph = self.graph
+        few = np.flatnonzero(hits)
+        if _FEW * len(few) > graph.memory_count:
+            return np.flatnonzero(links & (hits[graph.source] | hits[graph.target]))
+        ends = np.sort(self._links_of.of(few))
+        once = np.ones(len(ends), np.bool_)
+        once[1:] = ends[1:] != ends[:-1]
+        ends = ends[once]
+        return ends[links[ends]]
 
     @cached_property
-    def _tags(self) -> tuple[list[str], NDArray[np.int64], NDArray[np.int64]]:
-        """Names, and for each pair of memory and tag the memory's index and the tag's number."""
+    def _links_of(self) -> Grouped:
+        """By memory, the links that are drawn and end there."""
+        drawn = np.flatnonzero(self._links_drawn)
+        ends = np.concatenate([self.graph.source[drawn], self.graph.target[drawn]])
+        return grouped(ends, np.concatenate([drawn, drawn]), self.graph.memory_count)
+
+    @cached_property
+    def _tags(self) -> tuple[list[str], Grouped]:
+        """Names, and by memory the numbers of its tags."""
         codes: dict[str, int] = {}
         owners: list[int] = []
         numbers: list[int] = []
@@ -195,24 +258,64 @@ class Survey:
             for tag in set(tags):
                 owners.append(index)
                 numbers.append(codes.setdefault(tag, len(codes)))
-        return list(codes), np.array(owners, np.int64), np.array(numbers, np.int64)
+        values = np.array(numbers, np.int64)
+        return list(codes), grouped(np.array(owners, np.int64), values, len(self.graph.tags))
 
-    def _tag_counts(self, mask: Mask) -> list[tuple[str, int]]:
-        names, owners, numbers = self._tags
-        return _counted(names, numbers[mask[owners]])
+    def _tag_counts(self, indices: Indices) -> list[tuple[str, int]]:
+        names, numbers = self._tags
+        return _counted(names, numbers.of(indices))
 
     @cached_property
-    def _months(self) -> NDArray[np.int64]:
-        """Month of birth counted from January 1970 (UTC); int64[n], far below zero where not known."""
+    def _months(self) -> tuple[Indices, Indices]:
+        """Months of birth that there are, counted from January 1970 (UTC), and which of them is whose."""
         created = self.graph.created
         known = np.isfinite(created) & (np.abs(created) < 1e11)
         seconds = np.where(known, created, 0.0).astype(np.int64).astype("datetime64[s]")
-        return np.where(known, seconds.astype("datetime64[M]").astype(np.int64), _NO_MONTH)
+        months = np.where(known, seconds.astype("datetime64[M]").astype(np.int64), _NO_MONTH)
+        found, whose = np.unique(months, return_inverse=True)
+        return found, whose.astype(np.int64)
 
-    def _month_counts(self, mask: Mask) -> tuple[FacetValue, ...]:
-        months, counts = np.unique(self._months[mask], return_counts=True)
-        pairs = [pair for pair in zip(months.tolist(), counts.tolist(), strict=True) if pair[0] != _NO_MONTH]
+    def _month_counts(self, indices: Indices) -> tuple[FacetValue, ...]:
+        months, whose = self._months
+        counts = np.bincount(whose[indices], minlength=len(months))
+        pairs = [pair for pair in zip(months.tolist(), counts.tolist(), strict=True) if pair[1]]
+        pairs = [pair for pair in pairs if pair[0] != _NO_MONTH]
         return tuple(FacetValue(month_name(month), number) for month, number in reversed(pairs[-FACET_LIMIT:]))
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """Links between two memories that pass some filters.
+
+    Attributes:
+        groups, there: the filters, and the memories that are not hidden, bool[n].
+        links: bool[m]. numbers: how many are current, by type. ended: how many are not.
+    """
+
+    groups: tuple[tuple[Filter, ...], ...]
+    there: Mask
+    links: Mask
+    numbers: NDArray[np.int64]
+    ended: int
+
+
+class _Listing:
+    """What is listed, as each facet counts it: without the filters that ask for that facet alone."""
+
+    def __init__(self, survey: Survey, query: Query, among: Mask) -> None:
+        self._survey, self._query, self._among = survey, query, among
+        self._found: dict[int, Indices] = {}
+
+    def without(self, *names: FilterName) -> Indices:
+        """The memories, by index."""
+        query, survey = self._query, self._survey
+        groups = tuple(group for group in query.groups if {one.name for one in group} - set(names))
+        found = self._found.get(len(groups)) if len(groups) in (0, len(query.groups)) else None
+        if found is None:
+            narrowed = Query(query.line, query.text, query.terms, groups)
+            mask = self._among & survey.passing(narrowed) if groups else self._among
+            found = self._found[len(groups)] = np.flatnonzero(mask)
+        return found
 
 
 _NO_MONTH = -(10**6)

@@ -76,6 +76,10 @@ class Pacing(QObject):
         wish = self._frame.wish if self._frame is not None else None
         return not self._moving and wish is not None and wish.number == self._number and not wish.coarse
 
+    def hold(self, seconds: float) -> None:
+        """Let full pictures wait so long."""
+        self._renderer.hold(seconds)
+
     def end(self) -> bool:
         """Stop the painting thread; say whether it ended in time."""
         self._rest.stop()

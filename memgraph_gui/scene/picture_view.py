@@ -247,6 +247,10 @@ class PictureView(pg.GraphicsView):
 
     # -- painting
 
+    def hold(self, seconds: float) -> None:
+        """Somebody waits for something else: a large picture is painted after so long."""
+        self._pacing.hold(seconds)
+
     def end(self) -> bool:
         """Stop the painting thread; the view shows nothing new after this. Says whether it ended in time."""
         self._glide.stop()

@@ -129,6 +129,8 @@ class Renderer(QObject):
         self._ended = False
         self._thread: threading.Thread | None = None
         self._look: tuple[Wanted, Style] | None = None
+        self._held = 0.0  # until then only plainer pictures are painted
+        self._painting: Wish | None = None
         self._done.connect(self.painted, Qt.ConnectionType.QueuedConnection)
         self._patches_done.connect(self.patched, Qt.ConnectionType.QueuedConnection)
 
@@ -148,6 +150,13 @@ class Renderer(QObject):
         with self._change:
             if self._wish is not None:
                 self._wish = replace(self._wish, urgent=True)
+
+    def hold(self, seconds: float) -> None:
+        """Somebody types and wants an answer: a full picture, begun or not, waits as long.
+
+        A large one takes both processors for half a second, and more than one key comes in that time.
+        """
+        self._held = time.monotonic() + seconds  # the thread looks when it has something to paint
 
     def end(self) -> bool:
         """Stop: nothing is painted after this. Waits for the picture in work, but not for a compiler.
@@ -169,16 +178,20 @@ class Renderer(QObject):
         warm()  # or the window's own thread would wait for a compiler when it picks or places a name
         while True:
             with self._change:
-                while self._wish is None and not self._ended:
-                    self._change.wait()
+                while not self._ended and (self._wish is None or self._left_to_wait(self._wish) > 0):
+                    self._change.wait(None if self._wish is None else self._left_to_wait(self._wish))
                 if self._ended:
                     return
                 wish, self._wish = self._wish, None
             assert wish is not None
+            self._painting = wish
             try:
                 frame = self._paint(wish) if wish.beside is None else None
                 patches = self._patches(wish)
             except _Dropped:
+                with self._change:
+                    if self._wish is None and not self._ended:
+                        self._wish = wish  # it was held up, and is still wanted
                 continue
             except Exception:  # noqa: BLE001 - logged; later pictures must still be painted
                 # A fault of ours in one picture must not end the thread and with it all later pictures.
@@ -226,6 +239,11 @@ class Renderer(QObject):
 
     def _go_on(self) -> None:
         """Asked between two pieces of work."""
-        wish = self._wish
+        wish, painting = self._wish, self._painting
         if self._ended or (wish is not None and wish.urgent):
             raise _Dropped
+        if painting is not None and self._left_to_wait(painting) > 0:
+            raise _Dropped
+
+    def _left_to_wait(self, wish: Wish) -> float:
+        return 0.0 if wish.coarse else self._held - time.monotonic()

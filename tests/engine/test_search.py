@@ -47,6 +47,11 @@ def test_text_as_typed_stands_above_letters_alone() -> None:
     assert found(index, "café") == [2, 1]
 
 
+def test_letters_stand_as_typed_where_they_are_stored_so() -> None:
+    index = index_of(text(1, "Café bar"), text(2, "the cafe bar"), text(3, "none", tags="cafe"), text(4, "cafe"))
+    assert found(index, "cafe") == [4, 2, 1, 3]  # the title itself, as typed, its letters in a title, in a tag
+
+
 def test_pasting_a_title_finds_that_memory_first() -> None:
     titles = ["Retry the webhook, then give up", "Webhook: retry then give up the (old) way", "give up"]
     index = index_of(*(text(i, t, " ".join(titles)) for i, t in enumerate(titles)))
@@ -62,6 +67,18 @@ def test_importance_orders_where_too_many_match(monkeypatch: pytest.MonkeyPatch)
     assert answer.by_importance
     assert answer.total is None
     assert index.total(["a"], None) == 6
+
+
+def test_how_many_hold_a_letter_is_known_without_looking() -> None:
+    index = index_of(text(1, "Ab", tags="b"), text(2, "b"), text(3, "bc"))
+    assert index.are_more_than(2, ["b"], None)
+    assert not index.are_more_than(3, ["b"], None)
+    assert not index.are_more_than(0, ["b", "c"], None)
+    assert not index.are_more_than(0, ["b"], only(1))
+    index.put([text(1, "A")])
+    index.remove([RowId(2)])
+    assert not index.are_more_than(1, ["b"], None)
+    assert index.are_more_than(0, ["b"], None)
 
 
 def test_a_near_miss_offers_a_line_that_finds_something() -> None:

@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 
+from memgraph_gui.engine import survey as module
+from memgraph_gui.engine.errors import CancelledError
 from memgraph_gui.engine.query import parse
 from memgraph_gui.engine.records import (
     ChangeSet,
@@ -97,3 +99,39 @@ def test_orders_put_what_is_not_known_last(survey: Survey) -> None:
     assert survey.ordered(everything, Order.NEW).tolist() == [1, 2, 0]
     assert survey.degrees.tolist() == [2, 2, 2]
     assert survey.indices_of(np.array([3, 99, 1])).tolist() == [2, 0]
+
+
+def test_many_and_few_are_counted_and_ordered_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    random = np.random.default_rng(3)
+    kinds, tags = ("problem", "solution", "fix"), ("a", "b", "c", "d")
+    topology = Topology()
+    memories = [
+        memory(n, kinds[random.integers(3)], tuple(set(random.choice(tags, 2))), random.integers(5) / 4, JANUARY * n)
+        for n in range(1, 61)
+    ]
+    ends = random.integers(1, 61, (150, 2)).tolist()
+    links = [link(n, a, b, ("SOLVES", "CAUSES")[n % 2], ended=n % 5 == 0) for n, (a, b) in enumerate(ends, 1)]
+    topology.apply(ChangeSet(memories_added=tuple(memories), relationships_added=tuple(links)))
+    hits = random.random(60) < 0.2
+    answers = []
+    for times in (1, 10**9):  # looked up one by one, or tested one and all
+        monkeypatch.setattr(module, "_FEW", times)
+        survey = Survey(topology.frozen())
+        orders = [survey.ordered(np.flatnonzero(hits), order).tolist() for order in Order]
+        answers.append((orders, survey.facets(parse("tag:a"), hits), survey.facets(parse(""), hits)))
+    assert answers[0] == answers[1]
+    touched = [row for row in links if hits[int(row.from_id[1:]) - 1] or hits[int(row.to_id[1:]) - 1]]
+    assert answers[0][2].ended == sum(row.flags == RelationshipFlag.ENDED for row in touched)
+
+
+def test_counting_stops_where_it_is_told_to(survey: Survey) -> None:
+    calls: list[int] = []
+
+    def stop() -> None:
+        calls.append(len(calls))
+        if len(calls) == 2:
+            raise CancelledError("Stopped.")
+
+    with pytest.raises(CancelledError):
+        survey.facets(parse(""), None, go_on=stop)
+    assert calls == [0, 1]

@@ -20,6 +20,7 @@ from memgraph_gui.engine.normal import normal
 WHOLE = 1 << 16  # characters of a text that are compared word by word; what follows must be equal
 KEPT = 3000  # characters of a content that are kept to be read again
 _PIECES = re.compile(rf"{RUN}|[;!?()\[\]{{}}|•→=]|[.,:]$|^[-–—]$")  # words, and what ends a clause
+_ENDS = frozenset(".,:;!?")  # what ends a clause at the end of a piece
 _MIX = np.uint64(0x9E3779B97F4A7C15)
 Hashes = NDArray[np.uint64]
 Numbers = NDArray[np.int64]
@@ -175,6 +176,13 @@ class Words:
         counts: list[int] = []
         for piece in pieces:
             before = len(flat)
+            word, end = (piece[:-1], True) if piece[-1] in _ENDS else (piece, False)
+            if word.isascii() and word.isalpha() and "cannot" not in word:  # most are one word
+                flat.extend([numbers[full] for full in in_full(word)])
+                if end:
+                    flat.append(Words.SEPARATOR)
+                counts.append(len(flat) - before)
+                continue
             for part in _PIECES.findall(spelled_out(piece)):
                 found = [numbers[full] for word in split_words(part) for full in in_full(word)]
                 flat.extend(found or [Words.SEPARATOR])

@@ -42,6 +42,7 @@ class Links:
         self._by_old = self._retirements()
         self.retired = deleted.copy()
         self.retired[list(self._by_old)] = True
+        self._titles: dict[int, tuple[frozenset[str], frozenset[str]]] = {}
         self._pairs: tuple[NDArray[np.int64], Indices] | None = None
 
     def of(self, *names: str, ended: bool = False) -> Indices:
@@ -108,8 +109,7 @@ class Links:
         """A conflict between two memories given by index."""
         t = self.topology
         importances = whole(float(t.importance[a])), whole(float(t.importance[b]))
-        words, others = (set(t.titles[memory].lower().split()) for memory in (a, b))
-        numbers, other_numbers = (set(_NUMBER.findall(t.titles[memory])) for memory in (a, b))
+        (words, numbers), (others, other_numbers) = self._title_of(a), self._title_of(b)
         first, second = sorted(" ".join(sorted(own)) for own in (numbers - other_numbers, other_numbers - numbers))
         related = len(words & others) / max(1, len(words | others))
         return Conflict(
@@ -141,6 +141,14 @@ class Links:
         """`` (since 2026-04-09)``, or nothing where the time is unknown."""
         day = day_of(float(self.topology.valid_from[relationship]))
         return f" (since {day})" if day else ""
+
+    def _title_of(self, memory: int) -> tuple[frozenset[str], frozenset[str]]:
+        """The words and the numbers of a title; a memory in one conflict is soon in another."""
+        found = self._titles.get(memory)
+        if found is None:
+            title = self.topology.titles[memory]
+            found = self._titles[memory] = frozenset(title.lower().split()), frozenset(_NUMBER.findall(title))
+        return found
 
     def _retirements(self) -> dict[int, list[tuple[int, int]]]:
         found: dict[int, list[tuple[int, int]]] = {}

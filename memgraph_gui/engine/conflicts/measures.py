@@ -19,7 +19,7 @@ CLOCK, PLAIN = "clock", "number"
 NEAR = 0.005  # relative difference below which two quantities are one
 _CLOCK = re.compile(r"([01]?\d|2[0-4]):([0-5]\d)")
 _FIGURE = re.compile(r"\d+(?:\.\d+)?|\d{1,3}(?:,\d{3})+(?:\.\d+)?")
-_NOT_COUNTED = listed("time per or")
+_NOT_COUNTED = WEIGHTLESS | listed("time per or")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def quantity_at(words: Sequence[str], at: int) -> tuple[Quantity, int] | None:
     if amount is not None and following in UNITS and not (word == "one" and following == "s"):
         dimension, factor = UNITS[following]
         return Quantity(dimension, amount * factor, f"{word} {following}"), 2
-    counted = following.isalpha() and len(following) > 2 and following not in WEIGHTLESS | _NOT_COUNTED
+    counted = following.isalpha() and len(following) > 2 and following not in _NOT_COUNTED
     if amount is not None and counted:
         return Quantity(stem(following), amount, f"{word} {following}"), 2
     if word in NUMBER_WORDS:

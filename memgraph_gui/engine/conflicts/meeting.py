@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from memgraph_gui.engine.conflicts.measures import PLAIN
 from memgraph_gui.engine.conflicts.opposites import contrasted
-from memgraph_gui.engine.conflicts.readings import Clause, Reading
+from memgraph_gui.engine.conflicts.readings import Clause, Reading, shortened_of, without_one
 from memgraph_gui.engine.conflicts.words import is_piece, listed, split_words, stem
 
 _ASPECTS = frozenset(
@@ -34,6 +34,7 @@ _CLAUSE = 0.8  # of a denied clause's subject, what the other clause must hold
 _CLAUSES_ALIKE = 0.3
 _SAID = 0.4  # of that other clause, what the denied one must hold
 _DENIED = 3  # stems of a clause that is denied
+_LONG = 5  # letters; a longer word may be spelled with one more or less
 _OWN_CLAUSE = 4  # stems of a clause that says something of its own,
 _KNOWN = 0.4  # and less than this of it is in the other memory
 
@@ -56,6 +57,8 @@ class Meeting:
 
 def meet(one: Reading, other: Reading, weigh: Weigh) -> Meeting | None:
     """Lay two memories side by side."""
+    if _at_most_alike(one, other, weigh) < ONE_SUBJECT - 0.15:
+        return None
     like = _likeness(one.terms, other.terms, weigh)
     own, other_own = _own_title(one, other), _own_title(other, one)
     if like < ONE_SUBJECT - 0.15 or (own and other_own) or _about_two_things(one, other):
@@ -85,11 +88,11 @@ def _heard(one: Reading, other: Reading) -> bool:
 
 def _own_title(one: Reading, other: Reading) -> bool:
     """Whether a title has a word that its content takes up, and that the other does not know."""
-    content = set(one.content)
+    content = one.content_terms
     return any(
         word not in other.terms
         and (word in content or any(letter.isdigit() for letter in word) or _inflected(word, content))
-        and not _spelled_otherwise(word, other.terms)
+        and not _spelled_otherwise(word, other.terms, other.shortened)
         for word in one.title
     )
 
@@ -105,7 +108,7 @@ def _strange(one: Reading, other: Reading) -> bool:
         word not in other.terms
         and word not in _ASPECTS
         and not is_piece(word)
-        and not _spelled_otherwise(word, other.terms)
+        and not _spelled_otherwise(word, other.terms, other.shortened)
         for word in one.title
     )
 
@@ -122,7 +125,7 @@ def _twice(one: Reading, other: Reading, like: float) -> Meeting | None:
         return None
     if _own_clause(one, other) and _own_clause(other, one):
         return None
-    few = len(set(one.content) & set(other.content)) < _FEW
+    few = len(one.content_terms & other.content_terms) < _FEW
     if few and one.title != other.title:
         return None
     named = len(one.names & other.names) >= 2
@@ -242,22 +245,32 @@ def _without_names(one: Reading, other: Reading) -> tuple[set[str], set[str]]:
     return set(one.terms) - (mine - common), set(other.terms) - (theirs - common)
 
 
+def _at_most_alike(one: Reading, other: Reading, weigh: Weigh) -> float:
+    """What `_likeness` of two readings can be at most: every long word of the first stands for one of the other."""
+    both = one.terms & other.terms
+    again = sum(weigh(word) for word in one.terms - both if len(word) > _LONG)
+    whole = one.weight(weigh) + other.weight(weigh)
+    return 2 * (sum(map(weigh, both)) + again) / whole if whole else 0.0
+
+
 def _likeness(one: Collection[str], other: Collection[str], weigh: Weigh) -> float:
     """How much of what both weigh is in both: 0..1."""
     mine, theirs = set(one), set(other)
     both = mine & theirs
     whole = sum(map(weigh, mine)) + sum(map(weigh, theirs))
-    again = sum(weigh(word) for word in mine - both if _spelled_otherwise(word, theirs))
+    shortened = shortened_of(theirs)
+    again = sum(weigh(word) for word in mine - both if _spelled_otherwise(word, theirs, shortened))
     return min(1.0, 2 * (sum(map(weigh, both)) + again) / whole) if whole else 0.0
 
 
-def _spelled_otherwise(word: str, words: Collection[str]) -> bool:
-    """Whether a long word is there with one letter more or less, or with another ending."""
-    return len(word) > 5 and word.isalpha() and any(_one_letter(word, other) for other in words)
+def _spelled_otherwise(word: str, words: Collection[str], shortened: Collection[str]) -> bool:
+    """Whether a long word is there with one letter more or less, or with another ending.
 
-
-def _one_letter(one: str, other: str) -> bool:
-    if one[0] != other[0] or abs(len(one) - len(other)) != 1 or not other.isalpha():
+    Args:
+        word: of one.
+        words: of the other.
+        shortened: these without one of their letters (`shortened_of`).
+    """
+    if len(word) <= _LONG or not word.isalpha():
         return False
-    longer, shorter = (one, other) if len(one) > len(other) else (other, one)
-    return any(longer[:at] + longer[at + 1 :] == shorter for at in range(1, len(longer)))
+    return word in shortened or any(less in words and less.isalpha() for less in without_one(word))

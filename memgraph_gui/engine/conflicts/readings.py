@@ -1,8 +1,8 @@
 """One memory as it is laid beside another: its words, amounts, settings, names and clauses, each in one form."""
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from memgraph_gui.engine.conflicts.measures import CLOCK, NUMBER_WORDS, PLAIN, Quantity, quantity_at
@@ -11,6 +11,7 @@ from memgraph_gui.engine.conflicts.units import DIMENSIONS, UNITS
 from memgraph_gui.engine.conflicts.words import WEIGHTLESS, in_full, listed, spelled_out, split_words, stem
 from memgraph_gui.engine.normal import normal
 
+_SHORT = 6  # letters; a word of one more is as long as what is compared so, and one letter longer
 LONGEST = 3000  # characters of a content that are laid beside another
 _MARK = re.compile(
     r"(?:^|(?<=[\s:,;]))\(?\d{1,2}\)(?=\s)|^[ \t]*\d{1,2}\.(?=\s)", re.MULTILINE
@@ -20,8 +21,10 @@ _SETTING = re.compile(r"([a-z][a-z0-9]*(?:[_.-][a-z0-9]+)+|[a-z]{3,})`?\s*=\s*[`
 _CODE = re.compile(r"`([^`\n]{2,60})`")
 _NAME = re.compile(r"(?:[~%]?[\w%.-]*[/\\])+[\w.-]*\w|\w+(?:[_.]\w+)+")
 _AROUND = ".,:;!?()[]{}<>`'\"*"
-_LETTER = re.compile(r"(?<=\w)(\s)([A-HJ-Z])(?=\W|$)")  # hospital A
-_RELEASE = re.compile(r"\bv(\d+)\b(?![./])")
+# What stands before is looked at last: a search that begins with it takes several times as long.
+_LETTER = re.compile(r"(\s)([A-HJ-Z])(?<=\w\s.)(?=\W|$)")  # hospital A
+_RELEASE = re.compile(r"v(?<!\wv)(\d+)\b(?![./])")
+_MARKED = re.compile(r"\d[.)]\s")  # there may be a list
 _VERSION = re.compile(r"v?(\d+(?:\.\d+)*)(?:\.x)?")
 _PAST = listed("was were had formerly previously until earlier yesterday became did used")
 _CONDITIONS = listed("if when unless while during only except")
@@ -81,6 +84,24 @@ class Reading:
     names: frozenset[str]
     negations: int
     text: str
+    _weight: float | None = field(default=None, init=False, repr=False, compare=False)
+
+    @cached_property
+    def content_terms(self) -> frozenset[str]:
+        """The stems of the content."""
+        return frozenset(self.content)
+
+    @cached_property
+    def shortened(self) -> frozenset[str]:
+        """The long words without one of their letters."""
+        return shortened_of(self.terms)
+
+    def weight(self, weigh: Callable[[str], float]) -> float:
+        """What all its terms weigh; asked for every pair with the same scale."""
+        if self._weight is None:
+            object.__setattr__(self, "_weight", sum(map(weigh, self.terms)))
+        assert self._weight is not None
+        return self._weight
 
     @cached_property
     def clauses(self) -> tuple[Clause, ...]:
@@ -90,7 +111,9 @@ class Reading:
 
 def reading(title: str, content: str) -> Reading:
     """Read a memory."""
-    written = _MARK.sub(" ", content[:LONGEST])
+    written = content[:LONGEST]
+    if _MARKED.search(written) is not None:
+        written = _MARK.sub(" ", written)
     head, body = (_RELEASE.sub(r"version \1", normal(_LETTER.sub(r"\1letter\2", text))) for text in (title, written))
     amounts: set[tuple[str, float | str]] = set()
     title_stems, in_title = _stems(head, amounts)
@@ -107,6 +130,17 @@ def reading(title: str, content: str) -> Reading:
     )
 
 
+def shortened_of(words: Iterable[str]) -> frozenset[str]:
+    """Long words without one of their letters, but never the first."""
+    return frozenset(less for word in words if len(word) > _SHORT and word.isalpha() for less in without_one(word))
+
+
+@lru_cache(maxsize=100_000)  # a pure function of one word
+def without_one(word: str) -> tuple[str, ...]:
+    """A word without one of its letters, each but the first in turn."""
+    return tuple(word[:at] + word[at + 1 :] for at in range(1, len(word)))
+
+
 def _names_in(body: str) -> Iterator[str]:
     """What stands in code signs, paths and identifiers."""
     if "`" in body:
@@ -121,15 +155,36 @@ def _names_in(body: str) -> Iterator[str]:
 def _stems(text: str, amounts: set[tuple[str, float | str]]) -> tuple[tuple[str, ...], int]:
     """Stems of a text whose amounts are put into `amounts`, and its negations."""
     found: list[str] = []
-    negations = 0
-    for word, quantity in _said(split_words(spelled_out(text))):
-        if quantity is not None:
-            amounts.add((quantity.dimension, _even(quantity.amount)))
+    negations = skipped = 0
+    words = split_words(spelled_out(text))
+    for at, word in enumerate(words):
+        if skipped:
+            skipped -= 1
+            continue
+        stems = _plain_stems(word)
+        if stems is None:
+            said, quantity, skipped = _said_at(words, at)
+            if quantity is not None:
+                amounts.add((quantity.dimension, _even(quantity.amount)))
+                continue
+            stems = _stems_of(said)
+        if stems:
+            found.extend(stems)
         elif word in NEGATIONS:
             negations += 1
-        elif word not in WEIGHTLESS:
-            found.extend(stem(one) for one in in_full(word))
     return tuple(found), negations
+
+
+@lru_cache(maxsize=200_000)  # a pure function of one word
+def _plain_stems(word: str) -> tuple[str, ...] | None:
+    """The stems of a word that states no amount, whatever stands beside it; None for one that may state one."""
+    if word[0].isdigit() or (word in NUMBER_WORDS and word != "one") or (word in UNITS and len(word) > 5):
+        return None
+    return _stems_of(word)
+
+
+def _stems_of(word: str) -> tuple[str, ...]:
+    return () if word in NEGATIONS or word in WEIGHTLESS else tuple(stem(one) for one in in_full(word))
 
 
 def _said(words: list[str]) -> Iterator[tuple[str, Quantity | None]]:
@@ -139,18 +194,25 @@ def _said(words: list[str]) -> Iterator[tuple[str, Quantity | None]]:
         if skipped:
             skipped -= 1
             continue
-        unit = UNITS.get(word)
-        if unit is not None and len(word) > 5 and at and words[at - 1] in _IN_UNITS:
-            yield word, Quantity(f"unit of {unit[0]}", unit[1], word)
-        elif not (word[0].isdigit() or (word in NUMBER_WORDS and word != "one")):
-            yield word, None
-        elif (found := quantity_at(words, at)) is None or _names(words, at, found[0]):
-            yield (f"#{word}" if word[0].isdigit() else word), None
-        elif found[0].dimension in DIMENSIONS:
-            skipped = found[1] - 1
-            yield word, found[0]
-        else:  # what is counted is a word of the subject as well
-            yield word, Quantity(CLOCK if found[0].dimension == CLOCK else PLAIN, found[0].amount, found[0].shown)
+        said, quantity, skipped = _said_at(words, at) if _plain_stems(word) is None else (word, None, 0)
+        yield said, quantity
+
+
+def _said_at(words: list[str], at: int) -> tuple[str, Quantity | None, int]:
+    """One word, or its quantity in its place, and how many words after it belong to that."""
+    word = words[at]
+    unit = UNITS.get(word)
+    if unit is not None and len(word) > 5 and at and words[at - 1] in _IN_UNITS:
+        return word, Quantity(f"unit of {unit[0]}", unit[1], word), 0
+    if not (word[0].isdigit() or (word in NUMBER_WORDS and word != "one")):
+        return word, None, 0
+    found = quantity_at(words, at)
+    if found is None or _names(words, at, found[0]):
+        return (f"#{word}" if word[0].isdigit() else word), None, 0
+    if found[0].dimension in DIMENSIONS:
+        return word, found[0], found[1] - 1
+    # What is counted is a word of the subject as well.
+    return word, Quantity(CLOCK if found[0].dimension == CLOCK else PLAIN, found[0].amount, found[0].shown), 0
 
 
 def _names(words: list[str], at: int, quantity: Quantity) -> bool:
