@@ -25,10 +25,11 @@ def worth_reading(corpus: Corpus) -> Numbers:
     if not len(clause):
         return np.empty(0, np.int64)
     words = corpus.words
-    roles = [role(name)[0] for name in words.names]
-    is_subject = np.array([kind is Role.SUBJECT for kind in roles]) & words.where(lambda name: name not in _BOUNDS)
-    number = np.array([kind is Role.NUMBER for kind in roles])
-    denies = np.array([kind in (Role.NEGATION, Role.POLE) for kind in roles])
+    kinds = np.array([role(name)[0].value for name in words.names])
+    is_subject = kinds == Role.SUBJECT.value
+    is_subject[[number for number, name in enumerate(words.names) if name in _BOUNDS]] = False
+    number = kinds == Role.NUMBER.value
+    denies = (kinds == Role.NEGATION.value) | (kinds == Role.POLE.value)
     # What a number counts is a part of the quantity.
     is_number = number[word]
     counted = np.concatenate([[False], is_number[:-1] & (clause[1:] == clause[:-1])])

@@ -6,7 +6,7 @@ A file of 70 000 memories has some millions of words and some hundred thousand d
 
 import re
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
@@ -198,10 +198,6 @@ class Words:
         self.weighs = np.array([name not in WEIGHTLESS for name in self.names], np.bool_)
         self.word_hash = np.array([_stable(name) for name in self.names], np.uint64)
         self.stem_hash = np.array([_stable(name) for name in self.stems], np.uint64)
-
-    def where(self, holds: Callable[[str], bool]) -> NDArray[np.bool_]:
-        """By word, whether something is true of it."""
-        return np.array([holds(name) for name in self.names], np.bool_)
 
 
 class _Numbers(dict[str, int]):
