@@ -28,7 +28,7 @@ class GlanceDesk(QObject):
         self._soon = QTimer(self, singleShot=True, interval=_QUIET_MS)
         self._soon.timeout.connect(self._fill)
         self._glance.chosen.connect(operations.follow)
-        workspace.opened.connect(lambda _file: self._soon.start(0))
+        workspace.opened.connect(lambda _file: workspace.soon.do(self._fill))
         workspace.changed.connect(lambda _applied: self._soon.start(_QUIET_MS))
         workspace.closed.connect(self._fill)
 

@@ -6,7 +6,7 @@ above its memory, then around it, in each of its forms; what finds no room is le
 """
 
 import math
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -247,7 +247,9 @@ def label_steps(
     labels: list[Label] = []
     for first in range(0, len(chosen), PORTION):  # the titles of most candidates need not be broken into lines
         if first < len(always) or len(labels) < budget:
-            labels += room.place(topology, chosen[first : first + PORTION], always, budget - len(labels))
+            part = chosen[first : first + PORTION]
+            yield from room.write(topology, part)
+            labels += room.place(topology, part, always, budget - len(labels))
             yield
     return labels
 
@@ -293,16 +295,22 @@ class _Room:
             return [form for form in forms if len(form.lines) < 3 or not form.lines[-1].endswith(ELLIPSIS)][:FORMS]
         return [form for form in forms if not form.short][:FORMS]
 
+    def write(self, topology: Topology, chosen: NDArray[np.int64]) -> Iterator[None]:
+        """Break these titles into lines, one between two yields, so that `place` finds them broken."""
+        for memory in chosen.tolist():
+            self._titled(topology, memory, _hand(topology, self._weights, memory))
+            yield
+
+    def _titled(self, topology: Topology, memory: int, hand: Hand) -> list[Form]:
+        return self._ways(hand, self._told.get(memory, "") + topology.titles[memory])
+
     def place(
         self, topology: Topology, chosen: NDArray[np.int64], always: NDArray[np.int64], budget: int
     ) -> list[Label]:
         """Place at most `budget` of these names, best first, and those in `always` whatever the budget."""
         weights, picture = self._weights, self._picture
         hands = [_hand(topology, weights, memory) for memory in chosen.tolist()]
-        forms = [
-            self._ways(hand, self._told.get(memory, "") + topology.titles[memory])
-            for hand, memory in zip(hands, chosen.tolist(), strict=True)
-        ]
+        forms = [self._titled(topology, *one) for one in zip(chosen.tolist(), hands, strict=True)]
         sizes = np.zeros((len(chosen), FORMS, 2), np.float32)
         for row, ways in enumerate(forms):
             for column, way in enumerate(ways):
