@@ -14,6 +14,7 @@ from memgraph_gui.looks.signs import paint_memory_sign
 from memgraph_gui.panes.rows import ONE_LINE, Row, Rows, row_list
 
 LEAST = 4  # of each kind, however low the window is
+_ALL = 100  # of the room, before what is left blank below
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,9 @@ class Glance(QWidget):
     def _fit(self) -> None:
         room = (self.height() - sum(head.sizeHint().height() for head in self._heads)) // (2 * ONE_LINE)
         for view, rows in zip(self.lists, (self.linked, self.newest), strict=True):
-            view.setFixedHeight(ONE_LINE * min(rows.rowCount(), max(LEAST, room)))
+            rows_there = rows.rowCount()
+            view.setMinimumHeight(ONE_LINE * min(rows_there, LEAST))  # more would keep the pane from giving way
+            view.setMaximumHeight(ONE_LINE * min(rows_there, max(LEAST, room)))
 
     @property
     def is_empty(self) -> bool:
@@ -79,7 +82,7 @@ class Glance(QWidget):
         view.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         view.clicked.connect(self._on_chosen)
         view.activated.connect(self._on_chosen)
-        column.addWidget(view)
+        column.addWidget(view, _ALL)
         return view
 
     def _row(self, value: object) -> Row:
