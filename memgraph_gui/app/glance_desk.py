@@ -55,11 +55,16 @@ def most_linked(topology: Topology) -> list[Telling]:
 
 
 def changed_last(topology: Topology) -> list[Telling]:
-    """The memories that were written or changed last, newest first; none of which no time is known."""
+    """The memories that were written or changed last, newest first; none of which no time is known.
+
+    None at all where so many came at once that a few of them would say nothing.
+    """
     times = np.where(np.isnan(topology.updated), topology.created, topology.updated)
     times = np.where(topology.memory_alive, times, np.nan)
     best, now = _first(-np.nan_to_num(times, nan=-np.inf)), time.time()
     known = best[~np.isnan(times[best])].tolist()
+    if len(known) == LISTED and times[known[0]] == times[known[-1]]:  # all at once: which are listed is chance
+        return []
     return [_telling(topology, one, when_words(float(times[one]), now)) for one in known]
 
 

@@ -54,6 +54,9 @@ class Glance(QWidget):
         """Those of the file that is open; none: nothing is shown."""
         for rows, telling in ((self.linked, linked), (self.newest, newest)):
             rows.show(telling, self._row)
+        for head, view, rows in zip(self._heads, self.lists, (self.linked, self.newest), strict=True):
+            head.setVisible(bool(rows.rowCount()))
+            view.setVisible(bool(rows.rowCount()))
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

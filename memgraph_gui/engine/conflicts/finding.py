@@ -26,6 +26,17 @@ from memgraph_gui.engine.topology import Topology
 T = TypeVar("T")
 COMPARED = frozenset({ConflictKind.NEAR_DUPLICATE, ConflictKind.MAY_DISAGREE})
 """Kinds for which texts are laid side by side."""
+_TOLD: Mapping[ConflictKind, str] = {
+    ConflictKind.CONTRADICTS: "contradictions",
+    ConflictKind.OPPOSITE_TYPES: "opposite links",
+    ConflictKind.LOOP: "circles",
+    ConflictKind.RETIRED_IN_USE: "the retired that are needed",
+    ConflictKind.OVERLAP: "overlaps",
+    ConflictKind.DECIDED: "what was settled",
+    ConflictKind.NEAR_DUPLICATE: "near duplicates",
+    ConflictKind.SAME_SUBJECT: "other numbers for one subject",
+    ConflictKind.MAY_DISAGREE: "possible disagreements",
+}
 _STEP = 2000  # memories whose texts are read in about the time that one other step takes
 
 
@@ -84,7 +95,7 @@ def _find(
     read = topology.memory_count if found.keys() & TEXT_KINDS else 0
     steps = _Steps(progress, total=len(found) * _STEP + read)
     for kind in (kind for kind in LINK_FINDERS if kind in found):
-        steps.tell(f"looking for {kind}")
+        steps.tell(f"looking for {_TOLD[kind]}")
         found[kind].extend(_until(LINK_FINDERS[kind](links), cancelled))
         steps.done += _STEP
     if read:
@@ -156,13 +167,13 @@ def _find_in_texts(
     met = list(_until(meetings(links, corpus), cancelled)) if found.keys() & COMPARED else []
     twice: list[Conflict] = []
     if ConflictKind.NEAR_DUPLICATE in found:
-        steps.tell("looking for near-duplicate")
+        steps.tell(f"looking for {_TOLD[ConflictKind.NEAR_DUPLICATE]}")
         twice.extend(_until(twins(links, duplicates), cancelled))
         twice.extend(rewordings(links, met, list(twice)))
         found[ConflictKind.NEAR_DUPLICATE].extend(twice)
         steps.done += _STEP
     if asks_subjects:
-        steps.tell("looking for same-subject")
+        steps.tell(f"looking for {_TOLD[ConflictKind.SAME_SUBJECT]}")
         subjects = Subjects()
         is_copy = duplicates.copies()
         for text in worth_reading(corpus).tolist():
