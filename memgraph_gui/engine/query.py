@@ -96,10 +96,12 @@ class Query:
         return not self.terms and not self.groups
 
 
-_NAMES = "|".join(FilterName)
+# Only ASCII letters may stand for each other: regardless of case, Python takes a long s and a dotless i for s and i.
+_NAMES = f"(?a:{'|'.join(FilterName)})"
+# What is between quotes is gone through once: a pasted page that begins with a quote must not be tried in every way.
 _TOKEN = re.compile(
     rf'(?P<filter>(?P<minus>-?)(?P<name>{_NAMES}):(?:"(?P<quoted>[^"]+)"|(?P<value>[^\s"]+))(?=\s|$))'
-    r'|"(?P<phrase>[^"]*[^"\s][^"]*)"(?=\s|$)'
+    r'|"(?P<phrase>(?=\s*[^"\s])[^"]*)"(?=\s|$)'
     r"|(?P<word>\S+)",
     re.IGNORECASE,
 )

@@ -21,6 +21,7 @@ from memgraph_gui.engine.search_index import Allowed, Candidate, Scored, SearchI
 
 MANY = 2000  # beyond it bm25 over all matches takes longer than a person waits for a key
 _SNIPPET = 160
+_TELLING = 100  # words, of a pasted page, that order and marks look at; what is found holds all of them
 _IN_CONTEXT = "In tags or context: "
 
 
@@ -124,8 +125,8 @@ def rank(rows: Sequence[Scored], query: Query) -> list[tuple[RowId, float]]:
     texts = columns[4]
     rowids, importance, created, exact, bm25 = (np.array(columns[place]) for place in (0, 1, 2, 3, 5))
     parts = np.zeros(len(rows), np.int64)  # terms that stand in it only as parts of words
-    for term in query.terms:
-        stands = _whole(term.normal).search
+    for piece in list(dict.fromkeys(term.normal for term in query.terms))[:_TELLING]:
+        stands = _whole(piece).search
         parts += np.fromiter([stands(text) is None for text in texts], np.bool_, len(rows))
     order = np.lexsort((rowids, -created, -importance, bm25, parts, exact))
     worst = float(bm25.min()) or -1.0
@@ -145,7 +146,7 @@ def _whole(piece: str) -> re.Pattern[str]:
 
 
 def _hit(candidate: Candidate, score: float, query: Query) -> Hit:
-    pieces = _pieces(query)
+    pieces = list(dict.fromkeys(_pieces(query)))[:_TELLING]
     snippet, marks = _snippet(candidate, pieces)
     title = cut_title(candidate.raw_title)  # as lists show it
     title_marks = marked(title, pieces)

@@ -223,12 +223,12 @@ class SearchIndex:
         self, pieces: Sequence[str], allowed: Allowed | None, limit: int, offset: int = 0
     ) -> list[Candidate]:
         """The first of those that hold all pieces, most important and then newest first."""
-        tests = [_ANYWHERE.replace("?1", f"?{number}") for number in range(1, len(pieces) + 1)]
-        values: list[apsw.SQLiteValue] = list(pieces)
+        values: list[apsw.SQLiteValue] = list(dict.fromkeys(pieces))
+        tests = [_ANYWHERE.replace("?1", f"?{number}") for number in range(1, len(values) + 1)]
         if allowed is not None:
             tests.insert(0, self._allowing(allowed, values))
         sql = (
-            f"SELECT {_COLUMNS} FROM docs d {_BY_IMPORTANCE} WHERE {' AND '.join(tests or ['1'])} "
+            f"SELECT {_COLUMNS} FROM docs d {_BY_IMPORTANCE} WHERE {_all_of(tests)} "
             f"ORDER BY d.importance DESC, d.created DESC, d.id LIMIT {limit:d} OFFSET {offset:d}"
         )
         few = allowed is not None and allowed.bits is None
@@ -287,15 +287,16 @@ class SearchIndex:
             tests.append(self._allowing(allowed, values, "+parts.rowid" if at_once else "d.id"))
         if at_once:
             return "parts.rowid", f"FROM parts WHERE {' AND '.join(tests)}", tuple(values)
-        for piece in pieces:
+        for piece in dict.fromkeys(pieces):
             if len(piece) < _GRAM:
                 values.append(piece)
                 tests.append(_ANYWHERE.replace("?1", f"?{len(values)}"))
         table = "parts JOIN docs d ON d.id = parts.rowid" if match else "docs d"
-        return "d.id", f"FROM {table} WHERE {' AND '.join(tests or ['1'])}", tuple(values)
+        return "d.id", f"FROM {table} WHERE {_all_of(tests)}", tuple(values)
 
     def _match(self, pieces: Sequence[str], values: "list[apsw.SQLiteValue]") -> str:
         """A test by the trigram table that lets through at least what holds all pieces, '' where it is of no use."""
+        pieces = tuple(dict.fromkeys(pieces))
         wanted = [_quoted(piece) for piece in pieces if len(piece) >= _GRAM]
         for piece in pieces:
             if 0 < len(piece) < _GRAM:
@@ -359,6 +360,12 @@ class SearchIndex:
 
 
 _WORD = re.compile(r"[^\W_]{3,40}")
+
+
+def _all_of(tests: Sequence[str]) -> str:
+    """Every test, a hundred in a pair of brackets: SQLite takes no expression that is over a thousand deep."""
+    parts = (f"({' AND '.join(tests[at : at + 100])})" for at in range(0, len(tests), 100))
+    return " AND ".join(parts) or "1"
 
 
 def _likes(count: int) -> str:

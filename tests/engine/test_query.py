@@ -1,5 +1,6 @@
 """The query line: what is a filter, what stays text."""
 
+import time
 from datetime import UTC, datetime
 
 import pytest
@@ -73,6 +74,18 @@ def test_line(line: str, text: list[str], chips: list[list[str]]) -> None:
 def test_times(value: str, moment: datetime) -> None:
     (one,) = parse(f"after:{value}", NOW).filters
     assert (one.name, one.number) == (FilterName.AFTER, moment.timestamp())
+
+
+@pytest.mark.parametrize("line", ["ha\u017f:conflict", "\u0131s:orphan", "i\u017f:orphan", "conf\u0130dence:0.5"])
+def test_letters_that_fold_to_those_of_a_name_make_no_filter(line: str) -> None:
+    assert (words(line), filters(line)) == ([line], [])
+
+
+def test_a_pasted_page_that_begins_with_a_quote_is_read_at_once() -> None:
+    page = '"' + "word " * 6000  # trying every way of it took eight seconds
+    begun = time.process_time()
+    assert words(page)[0] == '"word'
+    assert time.process_time() - begun < 2
 
 
 def test_a_filter_knows_where_it_stands() -> None:

@@ -189,3 +189,12 @@ def test_where_importance_orders_nothing_is_missed_and_nothing_else_found(
         assert set(index.matching(pieces, allowed, 50)) == among
         assert index.total(pieces, allowed) == len(among)
     index.close()
+
+
+def test_a_pasted_page_is_no_expression_that_is_too_deep() -> None:
+    signs = [chr(0x4E00 + number) for number in range(3000)]
+    index = index_of(text(1, "page", " ".join(signs)), text(2, "page but one", " ".join(signs[1:])), text(3, "q z"))
+    assert found(index, " ".join(signs)) == [1]
+    assert found(index, " ".join(signs[1:])) in ([1, 2], [2, 1])
+    assert found(index, "q z " * 3000) == [3]
+    assert [one.rowid for one in index.most_important(signs, None, 5)] == [1]

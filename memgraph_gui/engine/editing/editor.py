@@ -77,7 +77,7 @@ class Editor(Curating):
         self._tool = JsonText()
         layout = layout_of(connection, dialect, info, self._tool)
         rows = Rows(connection, layout)
-        self.history = History(history_path)
+        self.history = History(history_path, mend=alone)
         self.writer = Writer(connection, dialect, self.history, layout.tables.traces)
         self.writer.guard = rows.refuse_new_links
         self.backups = backups
@@ -89,6 +89,8 @@ class Editor(Curating):
         self._stories = Stories(means, self.history, self._tool)
         self.undoer = Undoer(self.writer, rows, self._tool, clock)
         self.settled = settle(self.writer, layout, self._tool) if alone else []
+        if (aside := self.history.set_aside) is not None:
+            self.settled.append(f"The history of edits was damaged and begins anew; the old one is kept as {aside}.")
 
     def close(self) -> None:
         """Let go of the history; a connection that somebody else opened stays open."""

@@ -2,7 +2,7 @@
 
 A step is *intended* from before its COMMIT and *done* after it; undoing and redoing are kept in the same way. What
 is only intended when the file is opened again is settled by looking which of its two images each row holds
-(`settling.py`). The database is ours alone; it is in WAL mode so that a write costs no wait for the disk.
+(`settling.py`). The database is ours alone (`history_file.py`).
 """
 
 import json
@@ -15,6 +15,7 @@ from typing import Any
 
 import apsw
 
+from memgraph_gui.engine.editing.history_file import opened, set_aside, told
 from memgraph_gui.engine.editing.images import RowChange, RowKey, Value, packed, unpacked
 
 _SCHEMA = """
@@ -61,25 +62,29 @@ class Pending:
     changes: tuple[RowChange, ...]
 
 
+@told
 class History:
-    """The steps of one database; used in the thread that edits.
+    """The steps of one database; used in the thread that edits. Its troubles are `KnownError`s.
 
     Args:
         path: the history's own file, made when missing; None keeps it in memory.
+        mend: nobody else has it open: where it is damaged, it is set aside and a new one begins.
 
     Attributes:
         path: as given.
+        set_aside: where a damaged one was put; None: it was whole.
     """
 
-    def __init__(self, path: Path | None) -> None:
+    def __init__(self, path: Path | None, *, mend: bool = False) -> None:
         self.path = path
-        if path is not None:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        self._db = apsw.Connection(str(path) if path else ":memory:")
-        self._db.set_busy_timeout(2000)
-        self._db.execute("PRAGMA journal_mode=WAL").fetchall()
-        self._db.execute("PRAGMA synchronous=NORMAL").fetchall()
-        self._db.execute(_SCHEMA).fetchall()
+        self.set_aside: Path | None = None
+        try:
+            self._db = opened(path, _SCHEMA)
+        except (apsw.CorruptError, apsw.NotADBError):
+            if path is None or not mend:
+                raise
+            self.set_aside = set_aside(path)
+            self._db = opened(path, _SCHEMA)
 
     def close(self) -> None:
         """Let go of the file."""
@@ -196,9 +201,10 @@ class History:
         rows: list[tuple[Any, ...]] = self._db.execute(sql, (number,)).fetchall()
         return _step(rows[0]) if rows else None
 
-    def highest(self, table: str) -> int:
+    def highest(self, table: str, below: int = 2**63 - 1) -> int:
         """The highest row number that any step names: new rows get higher ones, so that others can return."""
-        found = self._db.execute("SELECT max(rowid_) FROM changes WHERE tbl = ?", (table,)).get
+        sql = "SELECT max(rowid_) FROM changes WHERE tbl = ? AND rowid_ <= ?"
+        found = self._db.execute(sql, (table, below)).get
         return found if isinstance(found, int) else 0
 
     def missing(self, step: int) -> frozenset[str]:

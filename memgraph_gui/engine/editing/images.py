@@ -13,6 +13,7 @@ from typing import Any
 
 from memgraph_gui.engine.connection import Connection
 from memgraph_gui.engine.dialects.tables import quoted
+from memgraph_gui.engine.errors import TablesChangedError
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,10 @@ def read_images(
         columns: what `columns_of` says, where it has been asked already.
     """
     columns = columns_of(connection, table) if columns is None else columns
+    if not columns:
+        raise TablesChangedError(
+            f"There is no table {table} (any more); nothing was changed, read the file again (F5)."
+        )
     parts = []
     for column in columns:
         name = f"t.{quoted(column)}"

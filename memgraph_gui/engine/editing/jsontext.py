@@ -6,7 +6,8 @@ in as JSON text, since a number handed over as such would be written anew (0.854
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import apsw
@@ -45,17 +46,36 @@ class JsonText:
         return nulled if nulled != text and self.is_object(nulled) else None
 
     def pairs(self, text: bytes) -> list[tuple[str, bytes]]:
-        """Every top-level key with the stored text of its value, in stored order; of a doubled key the first text."""
+        """Every top-level key with the stored text of its value, in stored order; a doubled key comes doubled."""
         sql = "SELECT CAST(key AS BLOB), CAST(CAST(?1 AS TEXT) -> fullkey AS BLOB) FROM json_each(CAST(?1 AS TEXT))"
         rows: list[tuple[Any, ...]] = self._db.execute(sql, (text,)).fetchall()
-        return [(key.decode("utf-8", "replace"), value) for key, value in rows]
+        found = [(key.decode("utf-8", "replace"), value) for key, value in rows]
+        return self._told_apart(text, found) if len(dict(found)) < len(found) else found
+
+    def _told_apart(self, text: bytes, found: list[tuple[str, bytes]]) -> list[tuple[str, bytes]]:
+        """SQLite's paths lead to the first of a doubled key: to see the next one, those before it are taken out."""
+        result, left = [], dict.fromkeys((key for key, _ in found), text)
+        for key, first in found:
+            value = self._at(left[key], key) if left[key] is not text else first
+            result.append((key, first if value is None else value))
+            left[key] = self._without(left[key], key)
+        return result
+
+    def _at(self, text: bytes, key: str) -> bytes | None:
+        sql = "SELECT CAST(CAST(?1 AS TEXT) -> ?2 AS BLOB)"
+        found: bytes | None = None if '"' in key else self._db.execute(sql, (text, f'$."{key}"')).get
+        return found
+
+    def _without(self, text: bytes, key: str) -> bytes:
+        if '"' in key:
+            return text
+        sql = "SELECT CAST(json_remove(CAST(?1 AS TEXT), ?2) AS BLOB)"
+        left: bytes = self._db.execute(sql, (text, f'$."{key}"')).get
+        return left
 
     def values(self, text: bytes) -> dict[str, bytes]:
-        """The stored text of each top-level value, by key; of a doubled key the first."""
-        found: dict[str, bytes] = {}
-        for key, value in self.pairs(text):
-            found.setdefault(key, value)
-        return found
+        """The stored text of each top-level value, by key; of a doubled key the last, which the servers read."""
+        return dict(self.pairs(text))
 
     def placed(self, text: bytes, back: Sequence[str], order: Sequence[str]) -> bytes:
         """The text with keys that came back moved to where they stood: behind what stood before them in `order`."""
@@ -71,20 +91,30 @@ class JsonText:
     def changed(self, text: bytes, values: Mapping[str, bytes | None]) -> bytes:
         """The text with some top-level keys set to JSON texts, or removed where None.
 
+        A doubled key comes out single: SQLite would set the first one, and the servers read the last.
+
         Raises:
             ValueError: a key that SQLite's paths cannot name (it holds a double quote).
         """
+        doubled = self._doubled(text)
         for key, value in values.items():
             if '"' in key:
                 raise ValueError(f"a key with a double quote cannot be set: {key!r}")
             path = f'$."{key}"'
+            for _ in range(doubled.get(key, 0) - (value is not None)):
+                text = self._without(text, key)
             if value is None:
-                sql, arguments = "SELECT CAST(json_remove(CAST(?1 AS TEXT), ?2) AS BLOB)", (text, path)
-                text = self._db.execute(sql, arguments).get
+                text = self._without(text, key)
             else:
                 sql = "SELECT CAST(json_set(CAST(?1 AS TEXT), ?2, json(CAST(?3 AS TEXT))) AS BLOB)"
                 text = self._db.execute(sql, (text, path, value)).get
         return text
+
+    def _doubled(self, text: bytes) -> dict[str, int]:
+        """How often the keys stand there that stand there more than once."""
+        sql = "SELECT CAST(key AS BLOB), count(*) FROM json_each(CAST(? AS TEXT)) GROUP BY key HAVING count(*) > 1"
+        rows: list[tuple[Any, ...]] = self._db.execute(sql, (text,)).fetchall()
+        return {key.decode("utf-8", "replace"): number for key, number in rows}
 
 
 def raw_object(tool: JsonText, text: object) -> Text:
@@ -108,9 +138,21 @@ def nulled_notes(tool: JsonText, before: object, after: object) -> tuple[str, ..
 
 def json_text(value: object) -> bytes:
     """A value as MemoryGraph's Python server writes it: ASCII escapes, never NaN."""
-    return json.dumps(value, allow_nan=False).encode()
+    with _numbers():
+        return json.dumps(value, allow_nan=False).encode()
 
 
 def json_text_raw(value: object) -> bytes:
     """A value as the TypeScript programs write it: UTF-8, no blanks, never NaN."""
-    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode("utf-8", "replace")
+    with _numbers():
+        text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return text.encode("utf-8", "replace")
+
+
+@contextmanager
+def _numbers() -> Iterator[None]:
+    """NaN and infinities are no numbers of JSON."""
+    try:
+        yield
+    except ValueError as error:
+        raise KnownError("Not saved: NaN and infinity are no numbers that a memory can hold.") from error

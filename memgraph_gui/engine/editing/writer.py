@@ -24,7 +24,9 @@ from memgraph_gui.engine.errors import KnownError
 from memgraph_gui.engine.records import ChangeSet, LayoutName, RowId
 
 BATCH = 200  # rows in one transaction: 2 to 4 ms (10 000 rows at once held the lock 120 ms)
-NEW_ROW = 0  # the rowid of a row that has none yet; no table here gives it out
+NEW_ROW = -(2**63)  # the rowid of a row that has none yet; no table gives it out (0 it may, by hand)
+_MOST = 2**62  # beyond it the highest row number is no start for counting on
+_NOTHING: tuple[str, tuple[object, ...]] = ("SELECT 1", ())
 _WITH_KEYS = (LayoutName.MEMORYGRAPH_TYPED, LayoutName.AGENTOS)  # their programs run with foreign keys on
 
 
@@ -84,8 +86,9 @@ class Writer:
             raise
         finally:
             self._standing = ()
-        self.history.settle(step, State.DONE, made if made != changes else None)
-        return Written(step, self.described(made), made, (*plan.notes, *told_of_triggers(len(made) - len(changes))))
+        kept = self._kept(step, made if made != changes else None)
+        notes = (*plan.notes, *told_of_triggers(len(made) - len(changes)), *kept)
+        return Written(step, self.described(made), made, notes)
 
     def apply(
         self, changes: Sequence[RowChange], step: int, goal: State, *, foreign_keys: bool, loose: Collection[str] = ()
@@ -119,6 +122,14 @@ class Writer:
         finally:
             self.connection.rows("PRAGMA foreign_keys=OFF")
         return (*made, *others)
+
+    def _kept(self, step: int, changes: tuple[RowChange, ...] | None) -> tuple[str, ...]:
+        """The step is in the file: what the history cannot note now (a full disk), it settles at the next opening."""
+        try:
+            self.history.settle(step, State.DONE, changes)
+        except KnownError as error:
+            return (f"This was written, and can be taken back after the file is opened again: {error}",)
+        return ()
 
     def numbered(self, changes: Iterable[RowChange]) -> tuple[RowChange, ...]:
         """New rows get the rowids that come next."""
@@ -194,6 +205,8 @@ class Writer:
         if self.guard is not None:
             self.guard(change, self._loose)
         self.connection.rows(*statement)
+        if statement != _NOTHING and not self.connection.value("SELECT changes()"):
+            raise KnownError("A trigger of this file let the change pass without a word; nothing was written.")
         if indexed is not None:
             self._index.apply(indexed, change.key.rowid)
         return change
@@ -235,14 +248,19 @@ class Writer:
             return f"INSERT INTO {table}({names}) VALUES ({', '.join(['?', *holes])})", (change.key.rowid, *values)
         differing = {column: value for column, value in after.items() if change.before.get(column) != value}
         if not differing:
-            return "SELECT 1", ()
+            return _NOTHING
         holes, values = _bound_all(differing)
         sets = ", ".join(f"{quoted(column)} = {hole}" for column, hole in zip(differing, holes, strict=True))
         return f"UPDATE {table} SET {sets} WHERE rowid = ?", (*values, change.key.rowid)
 
     def _last_rowid(self, table: str) -> int:
-        in_file = int(self.connection.value(f"SELECT max(rowid) FROM {quoted(table)}") or 0)
-        return max(in_file, self.history.highest(table))
+        name = quoted(table)
+        highest = max(int(self.connection.value(f"SELECT max(rowid) FROM {name}") or 0), self.history.highest(table))
+        if highest < _MOST:
+            return highest
+        # Some row has a number near the end: what the rest have is counted on.
+        sql = f"SELECT max(rowid) FROM {name} WHERE rowid < ?"
+        return max(int(self.connection.value(sql, (_MOST,)) or 0), self.history.highest(table, _MOST))
 
     def _memories_of(self, rowids: dict[str, list[RowId]], changes: Sequence[RowChange]) -> list[RowId]:
         """Memory rows touched, directly or through a table that holds their text (AgentOS' traces)."""
