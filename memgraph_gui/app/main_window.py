@@ -96,10 +96,12 @@ class MainWindow(QMainWindow):
         """
         self.desks.add_dock(dock, beside)
 
+    def add_page(self, page: QWidget) -> None:
+        """Take in what may stand in the place of the picture."""
+        self._middle.addWidget(page)
+
     def show_page(self, page: QWidget | None) -> None:
-        """Put a page in the place of the picture while a file is open; None: the picture again."""
-        if page is not None and self._middle.indexOf(page) < 0:
-            self._middle.addWidget(page)
+        """Put a page that was added in the place of the picture while a file is open; None: the picture again."""
         if self.picture_shown:
             self._middle.setCurrentWidget(page or self.view)
 

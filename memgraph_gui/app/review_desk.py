@@ -65,6 +65,7 @@ class ReviewDesk(QObject):
         self.dock = Dock(look, name="conflicts", title="Conflicts", content=self.pane, width=LEFT_WIDTH)
         window.add_dock(self.dock, "search")
         self.cards = CardDesk(window, workspace, writer, messages, look)
+        window.add_page(self.cards.card)
         window.desks.add(REVIEW)
         self.report = ReviewReport(window, workspace, messages)
         self.filters = ReviewFilters(workspace, self.pane, self)

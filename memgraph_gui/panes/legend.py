@@ -47,12 +47,12 @@ class LegendPane(QScrollArea):
         column.setSpacing(0)
         self.overlay = OverlayLegendBox(look)
         column.addWidget(self.overlay)
-        self._memories = _Section(look, "Memories by type", hint="click to filter")
-        self._links = _Section(look, "Links by kind")
+        self._memories = _Counts(look, "Memories by type", hint="click to filter")
+        self._links = _Counts(look, "Links by kind")
         self._short = False
-        self._projects = _Section(look, "Projects", folded=True)
-        self._tags = _Section(look, "Tags", folded=True)
-        self._months = _Section(look, "Months", folded=True)
+        self._projects = _Counts(look, "Projects", folded=True)
+        self._tags = _Counts(look, "Tags", folded=True)
+        self._months = _Counts(look, "Months", folded=True)
         for section in (self._memories, self._links, self._projects, self._tags, self._months):
             section.entries.chosen.connect(self.chosen)
             look.changed.connect(section.entries.viewport().update)
@@ -61,7 +61,7 @@ class LegendPane(QScrollArea):
                 self.validity = ValidityBox(look)
                 column.addWidget(self.validity)
         self.marks = MarkLegend(look)
-        self._marks = _Section(look, "Marks", rows=self.marks)
+        self._marks = _Section(look, "Marks", self.marks)
         column.insertWidget(column.indexOf(self.validity) + 1, self._marks)
         self._marks.hide()
         for section in (self._projects, self._tags, self._months):
@@ -111,11 +111,9 @@ class LegendPane(QScrollArea):
 
 
 class _Section(QWidget):
-    """A head that folds, and its entries."""
+    """A head that folds what is below it."""
 
-    def __init__(
-        self, look: Look, title: str, *, hint: str = "", folded: bool = False, rows: QWidget | None = None
-    ) -> None:
+    def __init__(self, look: Look, title: str, rows: QWidget, *, hint: str = "", folded: bool = False) -> None:
         super().__init__()
         self._head = QToolButton()
         self._head.setProperty("role", "fold")
@@ -127,9 +125,7 @@ class _Section(QWidget):
         self._head.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._head.toggled.connect(self._on_toggled)
         self._look = look
-        self.entries = Entries(look)
-        self.entries.setAccessibleName(title)
-        self._rows = self.entries if rows is None else rows
+        self._rows = rows
         row = QHBoxLayout()
         row.setContentsMargins(MARGIN - 4, 2, MARGIN, 2)
         row.addWidget(self._head)
@@ -146,3 +142,12 @@ class _Section(QWidget):
     def _on_toggled(self, unfolded: bool) -> None:
         self._head.setIcon(self._look.icon("caret-down" if unfolded else "caret-right"))
         self._rows.setVisible(unfolded)
+
+
+class _Counts(_Section):
+    """A section of names with counts."""
+
+    def __init__(self, look: Look, title: str, *, hint: str = "", folded: bool = False) -> None:
+        self.entries = Entries(look)
+        self.entries.setAccessibleName(title)
+        super().__init__(look, title, self.entries, hint=hint, folded=folded)

@@ -73,6 +73,7 @@ class MergePane(Form):
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab stops at fields alone; the area follows them
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._story = plain_label(font=look.fonts.font(LABEL), role="second", wraps=True)
+        self._area.setWidget(self._story)  # until there is a form; nothing may be left without a window
         self._groups: list[QButtonGroup] = []
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
