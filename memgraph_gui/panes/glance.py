@@ -65,7 +65,8 @@ class Glance(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        room = (self.height() - sum(head.sizeHint().height() for head in self._heads)) // (2 * ONE_LINE)
+        parts = max(1, sum(rows.rowCount() > 0 for rows in (self.linked, self.newest)))
+        room = (self.height() - parts * self._heads[0].sizeHint().height()) // (parts * ONE_LINE)
         for view, rows in zip(self.lists, (self.linked, self.newest), strict=True):
             rows_there = rows.rowCount()
             view.setMinimumHeight(ONE_LINE * min(rows_there, LEAST))  # more would keep the pane from giving way

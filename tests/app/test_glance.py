@@ -1,12 +1,16 @@
 """While nothing is selected, the pane beside the picture says where one may begin."""
 
+from dataclasses import replace
+
 import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from memgraph_gui.app.glance_desk import LISTED, changed_last
 from memgraph_gui.app.resources import sample_copy
 from memgraph_gui.panes.inspector import NOTHING
 from tests.app.conftest import Player
+from tests.scene.graphs import graph, memory
 
 
 def test_the_most_linked_and_the_newest_are_listed_and_lead_into_the_file(player: Player) -> None:
@@ -42,3 +46,11 @@ def test_the_most_linked_and_the_newest_are_listed_and_lead_into_the_file(player
     assert not inspector.glance.isVisibleTo(inspector)
     player.workspace.close_file()
     assert inspector.glance.is_empty
+
+
+def test_what_came_all_at_once_is_not_listed_as_the_newest() -> None:
+    rows = [memory(n) for n in range(40)]
+    together = graph([replace(row, created=5.0, updated=5.0) for row in rows], [])
+    assert changed_last(together) == []
+    apart = graph([replace(row, created=5.0, updated=float(row.rowid)) for row in rows], [])
+    assert [one.memory for one in changed_last(apart)] == list(range(39, 39 - LISTED, -1))
