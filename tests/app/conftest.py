@@ -32,7 +32,9 @@ class Player:
         """Open a file and wait until it is shown."""
         with self.qtbot.waitSignal(self.workspace.opened, timeout=OPEN_TIMEOUT):
             self.operations.open(str(path), read_only=read_only)
-        self.qtbot.waitUntil(lambda: not self.workspace.soon.busy)  # counts, menus, lists have turns of their own
+        self.qtbot.waitUntil(
+            lambda: not self.workspace.soon.busy, timeout=OPEN_TIMEOUT
+        )  # counts, menus, lists have turns of their own
 
     def refuse(self, path: Path | str) -> str:
         """Open a file that cannot be opened; what the user reads."""
