@@ -108,6 +108,13 @@ def fill(form: RelationshipEditor) -> None:
     form.details.parts["conditions"].setText('production, "a, b"')
 
 
+def begun(form: RelationshipEditor) -> None:
+    """It has held for some time before it is written down."""
+    form.details.lines["valid_from"].setText("2026-02-03 10:00")
+    assert form.draft is not None
+    assert "valid_from" in form.draft.values()
+
+
 def related(server: LedProgram, memory_id: str) -> dict[str, dict[str, Any]]:
     return {one["relationship"]: one for one in server.call("related", memory_id)}
 
@@ -129,7 +136,7 @@ def test_memorygraph_reads_each_act_on_links(
         )
         editors = Editors(player, path)
         read = partial(related, server)
-        link = editors.draw(a, b, "RELATED_TO")
+        link = editors.draw(a, b, "RELATED_TO", lambda: begun(editors.form))
         assert said(read(a)[link]) == (a, "RELATED_TO", b)
         other = editors.draw(c, b, "RELATED_TO")
         editors.retype("SOLVES", link, other)  # both at once
