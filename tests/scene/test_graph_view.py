@@ -14,6 +14,7 @@ from memgraph_gui.looks.tokens import DARK, LIGHT
 from memgraph_gui.scene.emphasis import Emphasis
 from memgraph_gui.scene.graph_view import GraphView
 from memgraph_gui.scene.picture_item import PictureItem
+from memgraph_gui.scene.renderer import Wish
 from memgraph_gui.scene.styling import style
 from tests.scene.graphs import graph, link, memory, near
 
@@ -266,3 +267,22 @@ def test_with_animations_off_everything_is_there_at_once(qtbot: QtBot, view: Gra
         view.set_emphasis(Emphasis(memories=np.array([1.0, 0.2, 0.2], np.float32)))
     assert view._item.fading is not None
     assert view._item.fading.old is None
+
+
+def test_the_same_links_with_words_ask_for_no_other_picture(
+    qtbot: QtBot, view: GraphView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    show_three(qtbot, view)
+    asked: list[int] = []
+    ask = view._pacing._renderer.ask
+
+    def counted(wish: Wish) -> None:
+        asked.append(wish.number)
+        ask(wish)
+
+    monkeypatch.setattr(view._pacing._renderer, "ask", counted)
+    view.set_worded(np.zeros(0, np.int64))
+    assert asked == []
+    view.set_worded(np.array([1]))
+    view.set_worded(np.array([1]))
+    assert len(asked) == 1
