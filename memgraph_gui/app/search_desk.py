@@ -124,7 +124,8 @@ class SearchDesk(QObject):
 
     def _on_asked(self, line: str, order: Order) -> None:
         self._keep = False
-        self._window.view.hold(_HOLD_SECONDS)
+        if self._is_large():
+            self._window.view.hold(_HOLD_SECONDS)
         self.lane.ask(line, order)
 
     def _ask_again(self) -> None:
@@ -276,11 +277,15 @@ class SearchDesk(QObject):
 
     def _dress_soon(self) -> None:
         """A large picture is painted anew when the typing rests."""
-        topology = self._workspace.topology
-        if topology is not None and topology.memory_count > _MANY:
+        if self._is_large():
             self._dress.start()
         else:
             self.dress_picture()
+
+    def _is_large(self) -> bool:
+        """Painting the picture takes longer than a key."""
+        topology = self._workspace.topology
+        return topology is not None and topology.memory_count > _MANY
 
     def dress_picture(self) -> None:
         """Let the picture show what the filter model says now."""
