@@ -46,6 +46,14 @@ class Rows:
         """The columns that a table has now."""
         return set(columns_of(self.connection, table))
 
+    def defaults(self, table: str) -> dict[str, str | None]:
+        """What a column holds where nothing was said, as the file's own definition writes it."""
+        sql = "SELECT CAST(name AS BLOB), CAST(dflt_value AS BLOB) FROM pragma_table_info(?)"
+        found = [
+            [part and part.decode("utf-8", "replace") for part in row] for row in self.connection.rows(sql, (table,))
+        ]
+        return {name: written for name, written in found}
+
     def there(self, key: RowKey) -> Image:
         """A row as it is now.
 

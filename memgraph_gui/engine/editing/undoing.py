@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from memgraph_gui.engine.editing.differences import shown, shown_json
 from memgraph_gui.engine.editing.fields import Clock, now_utc
 from memgraph_gui.engine.editing.history import History, State, StepInfo
-from memgraph_gui.engine.editing.images import Image, RowChange, RowKey, Text, read_image
+from memgraph_gui.engine.editing.images import Image, RowChange, RowKey, Text, Value, read_image
 from memgraph_gui.engine.editing.jsontext import JsonText
 from memgraph_gui.engine.editing.merging import changed_values, merged, same
 from memgraph_gui.engine.editing.plans import HalfWrittenError, Written
@@ -190,10 +190,16 @@ class Undoer:
             else:
                 result.notes.append(f"{self._named(change)} was gone already.")
             return
-        if not same(self._tool, rules, change.before, current):
+        if not same(self._tool, rules, *self._in_both(change.key.table, change.before, current)):
             result.blockers.append(self._who(step, change, "it"))
             return
         result.changes.append(RowChange(change.key, current, None))
+
+    def _in_both(self, table: str, stood: Image, current: Image) -> tuple[Image, Image]:
+        """A row then and now, without columns that the table lost or got since, unless something was put there."""
+        defaults = self._rows.defaults(table) if current.keys() - stood.keys() else {}
+        now = {c: v for c, v in current.items() if c in stood or not (v is None or _text(v) == defaults.get(c))}
+        return {c: v for c, v in stood.items() if c in current}, now
 
     def _bring_back(self, change: RowChange, current: Image | None, coming: set[str], result: _Reversal) -> None:
         assert change.after is not None
@@ -347,3 +353,8 @@ def _steps(steps: Sequence[StepInfo]) -> str:
 def _id(image: Image | None) -> str:
     value = image.get("id") if image is not None else None
     return "" if value is None else str(value)
+
+
+def _text(value: Value) -> str:
+    """A value as a column's default is written."""
+    return f"'{value}'" if isinstance(value, Text) else str(value)

@@ -9,6 +9,7 @@ import pytest
 
 from memgraph_gui.engine.editing.jsontext import JsonText
 from memgraph_gui.engine.editing.plans import Written
+from memgraph_gui.engine.editing.undoing import CannotUndoError
 from memgraph_gui.engine.errors import KnownError
 from tests.builders.agent_process import AgentProcess
 from tests.builders.copies import copy_of
@@ -96,3 +97,23 @@ def test_a_table_that_is_gone_is_told_in_words(tmp_path: Path) -> None:
         for edit in edits:
             with pytest.raises(KnownError):
                 edit()
+
+
+def test_a_column_that_came_since_does_not_stand_in_the_way(tmp_path: Path) -> None:
+    path = copy_of(REAL, tmp_path)
+    with AgentProcess(path) as agent, opened(path) as file:
+        editor, count = file.editor, "SELECT count(*) FROM nodes"
+        gone = editor.delete_memories([file.memory(1)])
+        made = editor.new_memory({"title": "new", "content": "x"})
+        agent.execute("ALTER TABLE nodes ADD COLUMN plain TEXT")
+        agent.execute("ALTER TABLE nodes ADD COLUMN kind TEXT NOT NULL DEFAULT 'd'")
+        agent.execute("ALTER TABLE nodes ADD COLUMN score INTEGER DEFAULT 3")
+        ((before,),) = agent.execute(count)
+        editor.undo(made.step)
+        editor.undo(gone.step)
+        assert agent.execute(count) == [[before]]
+        editor.redo(gone.step)
+        editor.redo(made.step)
+        agent.execute("UPDATE nodes SET kind = 'of the agent' WHERE rowid = ?", [made.rows[0].key.rowid])
+        with pytest.raises(CannotUndoError, match="Another program changed it"):
+            editor.undo(made.step)
