@@ -49,10 +49,8 @@ class Rows:
     def defaults(self, table: str) -> dict[str, str | None]:
         """What a column holds where nothing was said, as the file's own definition writes it."""
         sql = "SELECT CAST(name AS BLOB), CAST(dflt_value AS BLOB) FROM pragma_table_info(?)"
-        found = [
-            [part and part.decode("utf-8", "replace") for part in row] for row in self.connection.rows(sql, (table,))
-        ]
-        return {name: written for name, written in found}
+        rows = self.connection.rows(sql, (table,))
+        return {name.decode("utf-8", "replace"): told and told.decode("utf-8", "replace") for name, told in rows}
 
     def there(self, key: RowKey) -> Image:
         """A row as it is now.
