@@ -13,6 +13,7 @@ from memgraph_gui.app.main_window import RIGHT_WIDTH, MainWindow
 from memgraph_gui.app.messages import Messages
 from memgraph_gui.app.workspace import Workspace
 from memgraph_gui.app.writer_lane import WriterLane
+from memgraph_gui.engine.drafts import Field
 from memgraph_gui.engine.editing.editor import Editor
 from memgraph_gui.engine.editing.images import Image
 from memgraph_gui.engine.editing.plans import ChangedMeanwhileError, Written
@@ -201,7 +202,12 @@ class LinkDesk(QObject):
         self.keeper.look()
 
     def _on_validity(self, keeps: bool) -> None:
+        """Known a moment after the file is shown: a new link's form may be open already."""
         self._validity = keeps
+        draft = self.pane.draft
+        if keeps and draft is not None and draft.rowid is None and "valid_from" not in draft.scores.fields:
+            draft.scores.fields["valid_from"] = Field("valid_from", "", "")
+            self.pane.details.show_fields(draft.scores)
 
     def _forget(self) -> None:
         self.pane.draft = None

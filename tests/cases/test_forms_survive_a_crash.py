@@ -40,7 +40,7 @@ def do(name):
     made[0].window.actions_by_id.action(name).trigger()
 
 def link():
-    select(0, 3); do("link"); yield lambda: links.draft is not None
+    select(0, 3); do("link"); yield lambda: links.draft is not None and "valid_from" in links.draft.scores.fields
     links.kinds.categories[Category.CAUSAL].click(); links.types["CAUSES"].click()
     links.context.setText("half a thought"); links.details.lines["valid_from"].setText("2026-02-03")
 
