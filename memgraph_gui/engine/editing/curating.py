@@ -4,12 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from memgraph_gui.engine.drafts import held_values
-from memgraph_gui.engine.editing.fields import Fields
+from memgraph_gui.engine.editing.fields import NEW_ROW, Fields
 from memgraph_gui.engine.editing.images import Image, RowChange, RowKey
 from memgraph_gui.engine.editing.judging import Judging
 from memgraph_gui.engine.editing.plans import Plan, Written
 from memgraph_gui.engine.editing.wording import count, listed
-from memgraph_gui.engine.editing.writer import NEW_ROW
 from memgraph_gui.engine.errors import KnownError
 from memgraph_gui.engine.records import LayoutName, RowId
 

@@ -17,6 +17,7 @@ RELATIONSHIP_FIELDS = (
 )  # fmt: skip
 Fields = Mapping[str, object]
 Clock = Callable[[], datetime]
+NEW_ROW = -(2**63)  # the rowid of a row that has none yet; no table gives it out (0 it may, by hand)
 
 
 def now_utc() -> datetime:
@@ -89,4 +90,4 @@ class Layout(Protocol):
 
 def new_key(table: str) -> RowKey:
     """A row that has no number yet."""
-    return RowKey(table, 0)
+    return RowKey(table, NEW_ROW)

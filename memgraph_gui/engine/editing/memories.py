@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from memgraph_gui.engine.editing.fields import Fields
+from memgraph_gui.engine.editing.fields import NEW_ROW, Fields
 from memgraph_gui.engine.editing.images import Image, RowChange, RowKey, Text, Value, read_image
 from memgraph_gui.engine.editing.jsontext import json_text
 from memgraph_gui.engine.editing.planning import Planner
 from memgraph_gui.engine.editing.plans import Plan, Written
 from memgraph_gui.engine.editing.wording import count, listed, short, tags_of
-from memgraph_gui.engine.editing.writer import NEW_ROW
 from memgraph_gui.engine.errors import KnownError
 from memgraph_gui.engine.records import RowId
 

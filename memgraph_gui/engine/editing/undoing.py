@@ -10,14 +10,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from memgraph_gui.engine.editing.differences import shown, shown_json
-from memgraph_gui.engine.editing.fields import Clock, now_utc
+from memgraph_gui.engine.editing.fields import NEW_ROW, Clock, now_utc
 from memgraph_gui.engine.editing.history import History, State, StepInfo
 from memgraph_gui.engine.editing.images import Image, RowChange, RowKey, Text, Value, read_image
 from memgraph_gui.engine.editing.jsontext import JsonText
 from memgraph_gui.engine.editing.merging import changed_values, merged, same
 from memgraph_gui.engine.editing.plans import HalfWrittenError, Written
 from memgraph_gui.engine.editing.rows import Rows, loose
-from memgraph_gui.engine.editing.writer import NEW_ROW, Writer
+from memgraph_gui.engine.editing.writer import Writer
 from memgraph_gui.engine.errors import KnownError
 from memgraph_gui.engine.records import ChangeSet
 

@@ -16,6 +16,7 @@ from memgraph_gui.engine.connection import Connection
 from memgraph_gui.engine.dialects.base import Dialect
 from memgraph_gui.engine.dialects.tables import quoted
 from memgraph_gui.engine.editing.effects import Effects
+from memgraph_gui.engine.editing.fields import NEW_ROW
 from memgraph_gui.engine.editing.file_index import FileIndex, IndexedRow
 from memgraph_gui.engine.editing.history import History, State
 from memgraph_gui.engine.editing.images import Image, RowChange, RowKey, bound, columns_of, read_image
@@ -24,7 +25,6 @@ from memgraph_gui.engine.errors import KnownError
 from memgraph_gui.engine.records import ChangeSet, LayoutName, RowId
 
 BATCH = 200  # rows in one transaction: 2 to 4 ms (10 000 rows at once held the lock 120 ms)
-NEW_ROW = -(2**63)  # the rowid of a row that has none yet; no table gives it out (0 it may, by hand)
 _MOST = 2**62  # beyond it the highest row number is no start for counting on
 _NOTHING: tuple[str, tuple[object, ...]] = ("SELECT 1", ())
 _WITH_KEYS = (LayoutName.MEMORYGRAPH_TYPED, LayoutName.AGENTOS)  # their programs run with foreign keys on

@@ -86,3 +86,18 @@ def test_an_edge_of_a_brain_names_its_ends_and_not_its_hash(tmp_path: Path) -> N
             ValueChange("to", "“The text of n2”", "“The text of n3”"),
             ValueChange("strength", "0.2", "0.4"),
         )
+
+
+def test_new_rows_are_numbered_behind_all_others_whatever_makes_them(tmp_path: Path) -> None:
+    with opened(built(tmp_path)) as file:
+        ids = [f"{name}7c1d0e2-0000-4000-8000-{0:012d}" for name in "abc"]
+        for source, target in ((ids[0], ids[2]), (ids[2], ids[0])):
+            file.editor.new_relationship({"type": "SOLVES", "from_id": source, "to_id": target})
+        file.editor.new_memory({"title": "New", "content": "of it"})
+        assert file.store.connection.rows("SELECT rowid FROM relationships ORDER BY rowid") == [
+            (1,),
+            (2,),
+            (3,),
+            (4,),
+        ]
+        assert file.store.connection.rows("SELECT rowid FROM nodes ORDER BY rowid") == [(1,), (2,), (3,), (4,)]
