@@ -5,13 +5,16 @@ compiled, while the user still reads the page.
 """
 
 import logging
+import shutil
+import tempfile
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QSize, Signal
 from PySide6.QtGui import QImage
 
-from memgraph_gui.app.resources import resource_path
+from memgraph_gui.app.resources import SAMPLE, resource_path
 from memgraph_gui.app.workers import Job, Lane
 from memgraph_gui.engine.store import open_store
 from memgraph_gui.engine.topology import Topology
@@ -73,11 +76,13 @@ class SamplePicture(QObject):
 
 
 def _laid_out(job: Job[QImage]) -> tuple[Topology, NDArray[np.float64]]:
-    store = open_store(resource_path("sample.db"), read_only=True)
-    try:
-        topology = store.load(None, job.cancelled)
-    finally:
-        store.close()
+    # A copy: the carried file is read as a file when somebody opens the sample, which may be at this moment.
+    with tempfile.TemporaryDirectory() as folder:
+        store = open_store(Path(shutil.copy(resource_path(SAMPLE), folder)), read_only=True)
+        try:
+            topology = store.load(None, job.cancelled)
+        finally:
+            store.close()
     drawn = topology.drawable()
     simulation = Simulation(topology.memory_count, topology.source[drawn], topology.target[drawn])
     while simulation.step():

@@ -2,11 +2,16 @@
 
 import hashlib
 from pathlib import Path
+from typing import cast
 
+import apsw
 import pytest
+from PySide6.QtGui import QImage
 
 from memgraph_gui.app import cli
 from memgraph_gui.app.resources import resource_path, sample_copy
+from memgraph_gui.app.sample_picture import _laid_out
+from memgraph_gui.app.workers import Job
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -41,3 +46,25 @@ def test_a_file_and_the_sample_together_are_wrong_usage(capsys: pytest.CaptureFi
         cli.main(["--sample", "x.db"])
     assert end.value.code == 2
     assert "not allowed with" in capsys.readouterr().err
+
+
+class _Looking:
+    """A job that looks at each step which databases this process has open."""
+
+    def __init__(self) -> None:
+        self.seen: set[Path] = set()
+
+    def cancelled(self) -> bool:
+        self.seen |= {Path(connection.filename) for connection in apsw.connections() if connection.filename}
+        return False
+
+    def stop_if_cancelled(self) -> None:
+        self.cancelled()
+
+
+def test_the_start_page_draws_a_copy_since_the_carried_file_may_be_copied_meanwhile() -> None:
+    looking = _Looking()
+    topology, positions = _laid_out(cast(Job[QImage], looking))
+    assert len(positions) == topology.memory_count == 204
+    assert {path.name for path in looking.seen} == {"sample.db"}
+    assert resource_path("sample.db") not in looking.seen
