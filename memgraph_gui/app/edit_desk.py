@@ -11,7 +11,7 @@ from memgraph_gui.app.main_window import RIGHT_WIDTH, MainWindow
 from memgraph_gui.app.messages import Messages
 from memgraph_gui.app.workspace import Workspace
 from memgraph_gui.app.writer_lane import WriterLane
-from memgraph_gui.engine.drafts import Draft, memory_draft, new_memory_draft
+from memgraph_gui.engine.drafts import Draft, is_blank, memory_draft, new_memory_draft
 from memgraph_gui.engine.editing.editor import Editor
 from memgraph_gui.engine.editing.images import Image
 from memgraph_gui.engine.editing.plans import ChangedMeanwhileError, Written
@@ -167,7 +167,10 @@ class EditDesk(QObject):
         return file.info.layout if file is not None else LayoutName.MEMORYGRAPH
 
     def _unsaved(self) -> bool:
-        return self._edited is not None and self.pane.draft is not None and bool(self.pane.draft.touched())
+        draft = self.pane.draft
+        if self._edited is None or draft is None:
+            return False
+        return bool(draft.touched()) and not is_blank(draft, self._layout())
 
     def _on_new(self, folder: Path) -> None:
         self._fill(Edited(None, {}, {}, folder), new_memory_draft(self._layout()))
@@ -185,6 +188,7 @@ class EditDesk(QObject):
 
     def _put(self, edited: Edited, draft: Draft) -> None:
         self._edited = edited
+        self._dock.setWindowTitle("New memory" if edited.rowid is None else "Edit")
         agentos = self._layout() is LayoutName.AGENTOS
         self.pane.show_draft(draft, AGENTOS_TRACE_TYPES if agentos else DOCUMENT_MEMORY_TYPES)
         if agentos and edited.rowid is not None:

@@ -161,6 +161,14 @@ def new_memory_draft(layout: LayoutName) -> Draft:
     return Draft(fields, new=True)
 
 
+def is_blank(draft: Draft, layout: LayoutName) -> bool:
+    """Whether it is the form of a new memory in which nothing was typed yet."""
+    begun = new_memory_draft(layout).fields
+    return draft.new and {name: field.now for name, field in draft.fields.items()} == {
+        name: field.now for name, field in begun.items()
+    }
+
+
 def number_from(text: str) -> float | None:
     """A number as a person types it: decimal comma and dot mean the same, there are no thousands signs.
 

@@ -27,12 +27,17 @@ class _Title(QWidget):
         row.addStretch(1)
         for tool in tools:
             row.addWidget(tool)
-        close = QToolButton()
+        self._close = close = QToolButton()
         close.setProperty("role", "link")
         close.setIcon(look.icon("x"))
         close.setAccessibleName(f"Close {dock.windowTitle()}")
         close.clicked.connect(dock.close)
         row.addWidget(close)
+        dock.windowTitleChanged.connect(self._say)
+
+    def _say(self, title: str) -> None:
+        self._words.setText(title)
+        self._close.setAccessibleName(f"Close {title}")
 
     def set_below_tabs(self, below: bool) -> None:
         """The tab says the name already."""

@@ -19,7 +19,7 @@ REACH = 2.0  # clusters whose discs touch when they are so much larger should di
 CROWD = 6_000
 """In a graph of more memories the hulls of clusters cover one another: then only the largest stand out."""
 
-BRIGHT = 6  # of them; so many colours there are
+BRIGHT = 5  # of them: a sixth lies over the fourth of WordNet, and then neither can be told
 MOST_TOLD = 12  # seeds that say so in the picture
 RANKED = 3  # of what lit up that wear their place in the list
 MOST_GROUPS = 60

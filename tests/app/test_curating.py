@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QLocale, Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QMessageBox
+from PySide6.QtWidgets import QApplication, QDialog, QLabel, QLineEdit, QMessageBox
 
 from memgraph_gui.app.default_file import DefaultFile
+from memgraph_gui.panes.dock import Dock
 from memgraph_gui.panes.forms import LineField, ScoreField, TextField
 from memgraph_gui.panes.three_way import ThreeWayDialog
 from tests.app.conftest import OPEN_TIMEOUT, Player
@@ -359,6 +360,21 @@ def test_a_read_only_file_says_why(player: Player, small: Path) -> None:
         player.qtbot.waitUntil(partial(heard_more, player, before), timeout=WAIT)
         assert "read-only" in player.heard[-1].text.lower()
     assert player.desk.edit.pane.draft is None
+
+
+def test_the_form_says_whether_it_is_for_a_new_memory(player: Player, small: Path) -> None:
+    player.open(small)
+    dock = player.window.desks.docks["edit"]
+    select(player, "Lone hub")
+    for name, title in (("new-memory", "New memory"), ("edit-memory", "Edit")):
+        player.window.actions_by_id.action(name).trigger()
+        player.qtbot.waitUntil(partial(says, dock, title), timeout=WAIT)
+        labels = [label.text() for label in dock.titleBarWidget().findChildren(QLabel)]
+        assert labels == [title]
+
+
+def says(dock: Dock, title: str) -> bool:
+    return not dock.isHidden() and dock.windowTitle() == title
 
 
 # -- what keeps a file safe

@@ -7,7 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memgraph_gui.engine.bulk_draft import BulkDraft
-from memgraph_gui.engine.drafts import Draft, memory_draft, number_from, tags_from, tags_text
+from memgraph_gui.engine.drafts import (
+    Draft,
+    is_blank,
+    memory_draft,
+    new_memory_draft,
+    number_from,
+    tags_from,
+    tags_text,
+)
 from memgraph_gui.engine.editing.images import Image, Text
 from memgraph_gui.engine.kept_drafts import NAME, KeptDraft, keep_draft, kept_draft
 from memgraph_gui.engine.line_ends import shown, stored_again
@@ -167,3 +175,11 @@ def test_many_memories_get_only_what_is_filled_in() -> None:
     form.put("importance", "7")
     assert "importance" in form.errors()
     assert not form.can_save()
+
+
+@pytest.mark.parametrize("layout", [LayoutName.MEMORYGRAPH, LayoutName.AGENTOS])
+def test_the_form_of_a_new_memory_is_blank_until_something_is_typed(layout: LayoutName) -> None:
+    draft = new_memory_draft(layout)
+    assert is_blank(draft, layout)
+    draft.put("importance", "0.7")
+    assert not is_blank(draft, layout)
