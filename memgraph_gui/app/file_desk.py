@@ -104,7 +104,8 @@ class FileDesk(QObject):
             notes=" ".join(notice for notice in info.notices if _is_quiet(notice, info.path)),
         )
         self._fill_choices(file)
-        workspace.soon.do(self._show_counts)
+        window.legend.show_entries((), ())
+        workspace.soon.do(self._show_first_counts)
         workspace.soon.do(partial(self._show_first_problems, file))
         loud = [notice for notice in info.notices if not _is_quiet(notice, info.path)]
         notices = [*([] if file.topology.memory_count else [NO_MEMORIES]), *loud]
@@ -153,6 +154,11 @@ class FileDesk(QObject):
     def _show_problems(self, problems: Problems) -> None:
         self._window.problems.show_problems(problems)
         self._window.strip.show_problems(len(problems))
+
+    def _show_first_counts(self) -> None:
+        """Unless the search was quicker: its counts are those of the filters, and its rows can be clicked."""
+        if not self._window.legend.texts():
+            self._show_counts()
 
     def _show_counts(self) -> None:
         """All of it that holds now; what filters let through is shown by the search desk, after this."""

@@ -27,7 +27,7 @@ def hit_row(topology: Topology, index: int, hits: Mapping[int, Hit], degrees: ND
     title = topology.titles[index]
     memory_type = topology.types.names[topology.memory_type[index]]
     created = float(topology.created[index])
-    date = "" if math.isnan(created) or not -6e10 < created < 2.5e11 else when_words(created, time.time())
+    date = "" if math.isnan(created) else when_words(created, time.time())
     links = int(degrees[index]) if degrees is not None and index < len(degrees) else 0
     project = topology.projects.names[topology.project[index]].rstrip("/\\")
     short = project.replace("\\", "/").rsplit("/", 1)[-1]

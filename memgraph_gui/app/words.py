@@ -4,6 +4,7 @@ import time
 from pathlib import Path
 
 _MINUTE, _HOUR, _DAY = 60, 3600, 86400
+_EARLIEST, _LATEST = -6e10, 2.5e11  # seconds; the years 69 and 9892
 
 
 def ago(seconds: float) -> str:
@@ -16,8 +17,11 @@ def ago(seconds: float) -> str:
 
 
 def when_words(then: float, now: float) -> str:
-    """A moment in the user's own time: "today, 18:22", "yesterday, 09:01", "2 Jun", "14 May 2025"."""
-    if not then:
+    """A moment in the user's own time: "today, 18:22", "yesterday, 09:01", "2 Jun", "14 May 2025".
+
+    A moment that no calendar of the machine reaches has no words; files hold such.
+    """
+    if not then or not _EARLIEST < then < _LATEST:
         return ""
     moment, today = time.localtime(then), time.localtime(now)
     clock = time.strftime("%H:%M", moment)

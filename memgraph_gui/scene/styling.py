@@ -51,11 +51,13 @@ class Columns:
     @classmethod
     def of(cls, topology: Topology) -> "Columns":
         """The columns as they stand; only what is written in place is copied."""
+        with np.errstate(over="ignore"):  # files hold 1e300, too: as good as infinite here
+            importance = topology.importance.astype(np.float32)
         return cls(
             types=tuple(topology.types.names),
             relationship_types=tuple(topology.relationship_types.names),
             memory_type=topology.memory_type.copy(),
-            importance=topology.importance.astype(np.float32),
+            importance=importance,
             memory_flags=topology.memory_flags.copy(),
             memory_alive=topology.memory_alive.copy(),
             source=topology.source.copy(),

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from memgraph_gui.panes.legend_entries import Entries
 from tests.app.conftest import Player
 from tests.builders.copies import copy_of
 
@@ -38,6 +39,8 @@ _CONTROLS = (
 def window(player: Player, tmp_path: Path) -> QWidget:
     player.open(copy_of("memorygraph-real-small.db", tmp_path / "files"))
     player.operations.follow(0)
+    legend = player.window.legend.findChildren(Entries)
+    player.qtbot.waitUntil(lambda: any(one.focusPolicy() & Qt.FocusPolicy.TabFocus for one in legend))
     for name in player.window.desks.docks:
         player.window.show_pane(name)
     return player.window

@@ -127,6 +127,7 @@ class TestWords:
 
         now = at(2026, 6, 3, 12, 0)
         assert when_words(at(2026, 6, 3, 9, 5), now) == "today, 09:05"
+        assert [when_words(then, now) for then in (0.0, 1e19, -1e19, 1e12)] == [""] * 4
         assert when_words(at(2026, 6, 2, 18, 22), now) == "yesterday, 18:22"
         assert when_words(at(2026, 1, 2, 18, 22), now) == "2 Jan"
         assert when_words(at(2025, 5, 14, 1, 0), now) == "14 May 2025"

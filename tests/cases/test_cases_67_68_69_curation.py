@@ -10,6 +10,7 @@ import pytest
 from memgraph_gui.engine.editing.blast import blast_radius
 from memgraph_gui.engine.editing.plans import ChangedMeanwhileError
 from memgraph_gui.engine.editing.undoing import CannotUndoError
+from memgraph_gui.engine.errors import KnownError
 from memgraph_gui.engine.records import RowId
 from tests.builders.agent_process import AgentProcess
 from tests.builders.memorygraph import MOMENT, MemoryGraphBuilder
@@ -175,7 +176,7 @@ def test_86_nan_becomes_null_with_a_notice_and_large_numbers_keep_their_digits(t
         for step in (linked.step, written.step):
             file.editor.undoer.undo(step)
         assert without_stamps(file.rows()) == without_stamps(start)
-        with pytest.raises(ValueError, match="JSON"):
+        with pytest.raises(KnownError, match="NaN and infinity are no numbers that a memory can hold"):
             file.editor.edit_memory(RowId(2), {"importance": float("nan")})
 
 
