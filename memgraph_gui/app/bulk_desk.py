@@ -41,13 +41,13 @@ class BulkDesk(QObject):
         self._patience = QTimer(self, singleShot=True, interval=_PATIENCE)
         self._patience.timeout.connect(self._preview)
         self.pane.edited.connect(self._patience.start)
-        self.keeper = FormKeeper("many", self, workspace, writer, messages, state=self._state, restore=self._restore)
+        self.keeper = FormKeeper(
+            "many", self, workspace, writer, messages,
+            closing=window.closing, state=self._state, restore=self._restore, forget=self._forget,
+        )  # fmt: skip
         self.pane.edited.connect(self.keeper.changed)
         self.pane.save_wanted.connect(self.save)
         self.pane.cancel_wanted.connect(self.leave)
-        workspace.opened.connect(self._on_opened)
-        workspace.closed.connect(self._put_away)
-        window.closing.connect(self._put_away)
 
     def open(self, chosen: NDArray[np.int64]) -> None:
         """Fill the form for these memories."""
@@ -79,20 +79,10 @@ class BulkDesk(QObject):
 
     def leave(self) -> None:
         """Leave the form."""
-        self.keeper.done()
-        self._forget()
+        self.keeper.leave()
         self._window.desks.focus()
 
     # -- what was kept
-
-    def _put_away(self) -> None:
-        """The file is left with something in the form: it comes back with the file."""
-        self.keeper.leave_file()
-        self._forget()
-
-    def _on_opened(self, _file: object) -> None:
-        self._put_away()
-        self.keeper.look()
 
     def _state(self) -> State | None:
         draft, topology = self.pane.draft, self._workspace.topology

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, SignalInstance
 
 from memgraph_gui.app.edited import folder_of
 from memgraph_gui.app.messages import Messages
@@ -27,12 +27,14 @@ class Unsaved(Protocol):
 
 
 class FormKeeper(QObject):
-    """One form's keeper; the form says when it changed, when it is done with, and when the file is left.
+    """One form's keeper; the form says when it changed and when it is done with, files and the window tell the rest.
 
     Args:
         kind: of the form, as its file is named.
+        closing: the window's, before it goes.
         state: what is in the form now; None: nothing that is worth keeping.
         restore: fills the form with what was kept.
+        forget: empties the form and hides it.
     """
 
     def __init__(
@@ -43,16 +45,21 @@ class FormKeeper(QObject):
         writer: WriterLane,
         messages: Messages,
         *,
+        closing: SignalInstance,
         state: Callable[[], State | None],
         restore: Callable[[State], None],
+        forget: Callable[[], None],
     ) -> None:
         super().__init__(parent)
         self._kind, self._workspace, self._writer, self._messages = kind, workspace, writer, messages
-        self._state, self._restore = state, restore
+        self._state, self._restore, self._forget = state, restore, forget
         self._folder: Path | None = None
         self._unsaved = False
         self._patience = QTimer(self, singleShot=True, interval=_AFTER)
         self._patience.timeout.connect(self._keep)
+        workspace.opened.connect(self._on_opened)
+        workspace.closed.connect(self._put_away)
+        closing.connect(self._put_away)
 
     def changed(self) -> None:
         """Something else is in the form."""
@@ -66,22 +73,29 @@ class FormKeeper(QObject):
         if self._folder is not None:
             self._write(None)
 
-    def leave_file(self) -> None:
-        """The file is left, or the window: what is in the form comes back with the file."""
-        if self._unsaved:
-            self._keep()
-        self._patience.stop()
-        self._unsaved, self._folder = False, None
-
-    def look(self) -> None:
-        """A file was opened: offer what was kept for it."""
-        if not self._writer.refusal:
-            self._workspace.read(self._find, self._on_found)
+    def leave(self) -> None:
+        """The form is done with, and so is what was kept of it."""
+        self.done()
+        self._forget()
 
     def holds_unsaved(self, text: str) -> bool:
         """Whether the form, or what is kept of it, holds a text that is not saved."""
         state = self._state() if self._unsaved else None
         return state is not None and text.lower() in json.dumps(dict(state), ensure_ascii=False).lower()
+
+    def _put_away(self) -> None:
+        """The file is left, or the window: what is in the form comes back with the file."""
+        if self._unsaved:
+            self._keep()
+        self._patience.stop()
+        self._unsaved, self._folder = False, None
+        self._forget()
+
+    def _on_opened(self) -> None:
+        """What was kept for the file is offered."""
+        self._put_away()
+        if not self._writer.refusal:
+            self._workspace.read(self._find, self._on_found)
 
     def _keep(self) -> None:
         if self._folder is not None:

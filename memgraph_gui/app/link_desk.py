@@ -60,7 +60,11 @@ class LinkDesk(QObject):
         window.add_dock(self._dock, "table")
         self._patience = QTimer(self, singleShot=True, interval=120)
         self._patience.timeout.connect(self._warn)
-        self.keeper = FormKeeper("link", self, workspace, writer, messages, state=self._state, restore=self._restore)
+        workspace.opened.connect(self._on_opened)  # before the keeper's: a form that it fills needs the answer
+        self.keeper = FormKeeper(
+            "link", self, workspace, writer, messages,
+            closing=window.closing, state=self._state, restore=self._restore, forget=self._forget,
+        )  # fmt: skip
         pane = self.pane
         pane.searched.connect(self._on_searched)
         pane.edited.connect(self._patience.start)
@@ -73,9 +77,6 @@ class LinkDesk(QObject):
         window.inspector.link_wanted.connect(self.new_link)
         window.view.link_drawn.connect(self._on_drawn)
         workspace.foreign_changed.connect(self._on_foreign_changed)
-        workspace.opened.connect(self._on_opened)
-        workspace.closed.connect(self._put_away)
-        window.closing.connect(self._put_away)
 
     def callbacks(self) -> dict[str, Callable[..., None]]:
         """What each action of the table does."""
@@ -124,7 +125,7 @@ class LinkDesk(QObject):
 
     def cancel(self) -> None:
         """Leave the form."""
-        self._leave()
+        self.keeper.leave()
         self._window.view.setFocus()
 
     def save(self, *, replacing: bool) -> None:
@@ -185,21 +186,9 @@ class LinkDesk(QObject):
         self.pane.focus_first()
         self._warn()
 
-    def _leave(self) -> None:
-        """The form is done with, and so is what was kept of it."""
-        self.keeper.done()
-        self._forget()
-
-    def _put_away(self) -> None:
-        """The file is left with something in the form: it comes back with the file."""
-        self.keeper.leave_file()
-        self._forget()
-
     def _on_opened(self, _file: object) -> None:
-        self._put_away()
         self._validity = False
         self._workspace.read(keeps_validity, self._on_validity)
-        self.keeper.look()
 
     def _on_validity(self, keeps: bool) -> None:
         """Known a moment after the file is shown: a new link's form may be open already."""

@@ -55,13 +55,13 @@ class MergeDesk(QObject):
         self._patience = QTimer(self, singleShot=True, interval=_PATIENCE)
         self._patience.timeout.connect(self._tell)
         self.pane.edited.connect(self._patience.start)
-        self.keeper = FormKeeper("merge", self, workspace, writer, messages, state=self._state, restore=self._restore)
+        self.keeper = FormKeeper(
+            "merge", self, workspace, writer, messages,
+            closing=window.closing, state=self._state, restore=self._restore, forget=self._forget,
+        )  # fmt: skip
         self.pane.edited.connect(self.keeper.changed)
         self.pane.save_wanted.connect(self.save)
         self.pane.cancel_wanted.connect(self.cancel)
-        workspace.opened.connect(self._on_opened)
-        workspace.closed.connect(self._put_away)
-        window.closing.connect(self._put_away)
         workspace.foreign_changed.connect(self._on_foreign_changed)
 
     def callbacks(self) -> dict[str, Callable[..., None]]:
@@ -113,23 +113,9 @@ class MergeDesk(QObject):
 
     def cancel(self) -> None:
         """Leave the form; nothing is written."""
-        self._leave()
+        self.keeper.leave()
         self._window.desks.focus()
         self.left.emit()
-
-    def _leave(self) -> None:
-        """The form is done with, and so is what was kept of it."""
-        self.keeper.done()
-        self._forget()
-
-    def _put_away(self) -> None:
-        """The file is left with something in the form: it comes back with the file."""
-        self.keeper.leave_file()
-        self._forget()
-
-    def _on_opened(self, _file: object) -> None:
-        self._put_away()
-        self.keeper.look()
 
     def _state(self) -> State | None:
         draft = self.pane.draft
@@ -197,7 +183,7 @@ class MergeDesk(QObject):
     def _on_saved(self, keep: RowId, written: Written) -> None:
         words = next((step.words for step in self._writer.steps.steps if step.id == written.step), "Merged")
         self._messages.tell(" ".join([f"{words}. Ctrl+Z takes it back.", *written.notes]))
-        self._leave()
+        self.keeper.leave()
         topology = self._workspace.topology
         index = topology.memory_index(keep) if topology is not None else None
         if index is not None:

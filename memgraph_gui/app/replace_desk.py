@@ -63,8 +63,9 @@ class ReplaceDesk(QObject):
         self._patience.timeout.connect(self._look)
         self._marks: State | None = None  # those that were kept, until the places are found again
         self.keeper = FormKeeper(
-            "replace", self, workspace, writer, messages, state=self._state, restore=self._restore
-        )
+            "replace", self, workspace, writer, messages,
+            closing=window.closing, state=self._state, restore=self._restore, forget=self._forget,
+        )  # fmt: skip
         self.pane.asked.connect(self._on_asked)
         self.pane.asked.connect(self._on_edited)
         self.pane.list.places.marked.connect(self._on_edited)
@@ -74,10 +75,7 @@ class ReplaceDesk(QObject):
         self.pane.cancel_wanted.connect(self.leave)
         self.pane.list.places.marked.connect(self._tell)
         window.view.selection_changed.connect(self._on_selected)
-        workspace.opened.connect(self._on_opened_file)
-        workspace.closed.connect(self._put_away)
         workspace.changed.connect(self._on_changed)
-        window.closing.connect(self._put_away)
 
     def callbacks(self) -> dict[str, Callable[..., None]]:
         """What the action does."""
@@ -112,8 +110,7 @@ class ReplaceDesk(QObject):
 
     def leave(self) -> None:
         """Leave the form."""
-        self.keeper.done()
-        self._forget()
+        self.keeper.leave()
         self._window.desks.focus()
 
     # -- what was kept
@@ -301,15 +298,6 @@ class ReplaceDesk(QObject):
         if self._job is not None:
             self._job.cancel()
             self._job = None
-
-    def _put_away(self) -> None:
-        """The file is left with something in the form: it comes back with the file."""
-        self.keeper.leave_file()
-        self._forget()
-
-    def _on_opened_file(self, _file: object) -> None:
-        self._put_away()
-        self.keeper.look()
 
     def _forget(self) -> None:
         self._stop()
