@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memgraph_gui.kernels import kernel
-from memgraph_gui.scene.lines import Codes, Floats, Pixels
+from memgraph_gui.scene.lines import Codes, Floats, Pixels, thin_steps
 
 MOST = 16  # colours, and so sheets; more would not stay in the cache
 _X0, _Y0, _X1, _Y1, _W0, _W1, _ARC = range(7)  # of a segment, see `lines`
@@ -96,37 +96,11 @@ def cover_line(
     sheet: NDArray[np.float32], wide: int, top: int, bottom: int, x0: float, y0: float, x1: float, y1: float,
     w0: float, w1: float,
 ) -> None:  # fmt: skip
-    """Add one line of at most a pixel's width: two pixels share each step along it, by where its middle runs."""
-    flat = abs(x1 - x0) >= abs(y1 - y0)
-    low, high, floor, limit = 0, wide, top, bottom
-    if not flat:
-        x0, y0, x1, y1 = y0, x0, y1, x1
-        low, high, floor, limit = top, bottom, 0, wide
-    if x1 < x0:
-        x0, y0, x1, y1, w0, w1 = x1, y1, x0, y0, w1, w0
-    dx = x1 - x0
-    if dx < 1e-4:
-        return
-    slope = (y1 - y0) / dx
-    # Steps along the line are longer than along the axis by this much, and so is the ink.
-    ink = math.sqrt(1.0 + slope * slope)
-    start, stop = math.floor(x0 + 0.5), math.floor(x1 + 0.5)
-    if stop == start:
-        stop = start + 1
-        ink *= dx
-    start, stop = max(start, low), min(stop, high)
-    if abs(slope) > 1e-9:  # the part whose two pixels can lie inside
-        first, last = (floor - 1.5 - y0) / slope + x0, (limit + 0.5 - y0) / slope + x0
-        if last < first:
-            first, last = last, first
-        start, stop = max(start, math.floor(first)), min(stop, math.ceil(last) + 1)
-    elif y0 < floor - 1 or y0 > limit + 1:
-        return
+    """Add one line of at most a pixel's width."""
+    flat, start, stop, middle, slope, width, step = thin_steps(wide, top, bottom, x0, y0, x1, y1, w0, w1)
     if stop <= start:
         return
-    step = (w1 - w0) / dx * ink
-    width = w0 * ink + step * (start + 0.5 - x0)
-    middle = y0 + (start + 0.5 - x0) * slope - 0.5
+    low, floor, limit = (0, top, bottom) if flat else (top, 0, wide)
     final = middle + slope * (stop - 1 - start)
     # From one px to the next along the line, and from one of its two pixels to the other.
     along, across = (1, wide) if flat else (wide, 1)

@@ -164,20 +164,26 @@ def draw_over(
 
 
 @kernel
-def add_thin(
-    sums: Floats, top: int, bottom: int, x0: float, y0: float, x1: float, y1: float, w0: float, w1: float,
-    red: float, green: float, blue: float,
-) -> None:  # fmt: skip
-    """Add one line of at most a pixel's width: two pixels share each step along it, by where its middle runs."""
-    wide = sums.shape[1]
+def thin_steps(
+    wide: int, top: int, bottom: int, x0: float, y0: float, x1: float, y1: float, w0: float, w1: float
+) -> tuple[bool, int, int, float, float, float, float]:
+    """One line of at most a pixel's width, as steps: two pixels share each of them, by where the line's middle runs.
+
+    Returns:
+        Whether it is flat (steps go along x, else along y); the first step and the one after the last (equal where
+        nothing can be seen); the middle across the first step, in px less a half, and how much it rises with each;
+        the ink of the first, and how much it grows with each.
+    """
     flat = abs(x1 - x0) >= abs(y1 - y0)
+    low, high, floor, limit = 0, wide, top, bottom
     if not flat:
         x0, y0, x1, y1 = y0, x0, y1, x1
+        low, high, floor, limit = top, bottom, 0, wide
     if x1 < x0:
         x0, y0, x1, y1, w0, w1 = x1, y1, x0, y0, w1, w0
     dx = x1 - x0
     if dx < 1e-4:
-        return
+        return flat, 0, 0, 0.0, 0.0, 0.0, 0.0
     slope = (y1 - y0) / dx
     # Steps along the line are longer than along the axis by this much, and so is the ink.
     ink = math.sqrt(1.0 + slope * slope)
@@ -185,8 +191,6 @@ def add_thin(
     if stop == start:
         stop = start + 1
         ink *= dx
-    low, high = (0, wide) if flat else (top, bottom)
-    floor, limit = (top, bottom) if flat else (0, wide)
     start, stop = max(start, low), min(stop, high)
     if abs(slope) > 1e-9:  # the part whose two pixels can lie inside
         first, last = (floor - 1.5 - y0) / slope + x0, (limit + 0.5 - y0) / slope + x0
@@ -194,10 +198,22 @@ def add_thin(
             first, last = last, first
         start, stop = max(start, math.floor(first)), min(stop, math.ceil(last) + 1)
     elif y0 < floor - 1 or y0 > limit + 1:
-        return
-    width_step = (w1 - w0) / dx * ink
-    width = w0 * ink + width_step * (start + 0.5 - x0)
+        return flat, 0, 0, 0.0, 0.0, 0.0, 0.0
+    step = (w1 - w0) / dx * ink
+    width = w0 * ink + step * (start + 0.5 - x0)
     middle = y0 + (start + 0.5 - x0) * slope - 0.5
+    return flat, start, max(start, stop), middle, slope, width, step
+
+
+@kernel
+def add_thin(
+    sums: Floats, top: int, bottom: int, x0: float, y0: float, x1: float, y1: float, w0: float, w1: float,
+    red: float, green: float, blue: float,
+) -> None:  # fmt: skip
+    """Add one line of at most a pixel's width."""
+    wide = sums.shape[1]
+    flat, start, stop, middle, slope, width, width_step = thin_steps(wide, top, bottom, x0, y0, x1, y1, w0, w1)
+    floor, limit = (top, bottom) if flat else (0, wide)
     for p in range(start, stop):
         q = math.floor(middle)
         far = width * (middle - q)
