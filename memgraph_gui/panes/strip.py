@@ -121,6 +121,8 @@ class Strip(QFrame):
             read_only: why it cannot be changed, '' when it can.
             notes: what is good to know of the file, for who looks for it.
         """
+        for label in self._left:  # neither "no file" nor what another one held, until this one is counted
+            self._set(label, "")
         metrics = QFontMetrics(self._path.font())
         self._set(self._path, metrics.elidedText(path, Qt.TextElideMode.ElideMiddle, _PATH_WIDTH))
         self._path.setToolTip(tooltip(f"{path}\n{notes}".strip()))

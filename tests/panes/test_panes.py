@@ -56,6 +56,12 @@ class TestStrip:
         strip.show_counts(Counts(memories=1, memories_shown=1, links=1, links_shown=1, ended=0))
         assert self.words(strip) == "Showing 1 memory, 1 link"
 
+    def test_a_file_that_is_not_counted_yet_says_nothing_of_another_or_of_none(self, strip: Strip) -> None:
+        for before in (strip.clear, lambda: strip.show_counts(Counts(5, 5, 4, 4, 0))):
+            before()
+            strip.show_file("/a/b.db", layout="AgentOS", choices=False, read_only="")
+            assert self.words(strip) == ""
+
     def test_progress_comes_and_goes_with_its_cancel(self, strip: Strip, qtbot: QtBot) -> None:
         strip.show_progress("Reading x.db", 50, 200)
         assert strip._bar.isVisible()
