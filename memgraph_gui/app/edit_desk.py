@@ -307,8 +307,8 @@ class EditDesk(QObject):
             return
         if self._unsaved():
             self._on_clash(found.base)
-        else:
-            self._fill(found, memory_draft(self._layout(), found.base, found.texts))
+        else:  # nobody asked for it now: the keys stay where they are
+            self._put(found, memory_draft(self._layout(), found.base, found.texts))
 
     def _on_clash(self, current: Image | None) -> None:
         edited = self._edited

@@ -9,6 +9,7 @@ from memgraph_gui.looks.look import Look
 from memgraph_gui.panes.picture_notice import PictureNotice
 
 _PATIENCE = 600  # ms; what is quicker needs no words
+_PATIENCE_WARM = 5000  # ms; all is compiled, as far as one knows, so it is most likely the machine that is busy
 PICTURE = (
     f"Preparing the picture: only at the first start, about {ABOUT_SECONDS} seconds. Lists and search can be used."
 )
@@ -23,7 +24,7 @@ class PreparingDesk(QObject):
         self._workspace = workspace
         self._notice = PictureNotice(look, window.view)
         self._drawn = False
-        self._timer = QTimer(self, singleShot=True, interval=_PATIENCE)
+        self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._tell)
         workspace.opened.connect(self._on_opened)
         workspace.closed.connect(self._end)
@@ -38,8 +39,9 @@ class PreparingDesk(QObject):
 
     def _on_opened(self, _file: object) -> None:
         self._end()
-        if not (self._drawn and is_warm()):
-            self._timer.start()
+        warm = is_warm()
+        if not (self._drawn and warm):
+            self._timer.start(_PATIENCE_WARM if warm else _PATIENCE)
 
     def _on_painted(self, _frame: object) -> None:
         if not self._drawn:

@@ -48,11 +48,13 @@ class BulkDraft:
 
     def words(self, shown: Shown = str) -> str:
         """The step in words; `shown` writes a number as the system does."""
-        parts = [f"{name} to {self.typed[name].strip()}" for name in ("type", "project") if self._filled(name)]
-        parts += [f"{name} to {shown(self.typed[name].strip())}" for name in SCORES if self._filled(name)]
+        parts = [f"set {name} to {self.typed[name].strip()}" for name in ("type", "project") if self._filled(name)]
+        parts += [f"set {name} to {shown(self.typed[name].strip())}" for name in SCORES if self._filled(name)]
         added, removed = tags_from(self.typed.get("add", "")), tags_from(self.typed.get("remove", ""))
-        parts += [f"add {', '.join(added)}"] * bool(added) + [f"remove {', '.join(removed)}"] * bool(removed)
-        return f"Set {'; '.join(parts)}" if parts else ""
+        for verb, tags in (("add", added), ("remove", removed)):
+            parts += [f"{verb} {'tag' if len(tags) == 1 else 'tags'} {', '.join(tags)}"] * bool(tags)
+        words = "; ".join(parts)
+        return words[:1].upper() + words[1:]
 
     def said(self, shown: Shown = str) -> str:
         """What saving writes, in words."""

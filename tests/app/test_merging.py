@@ -199,3 +199,33 @@ def test_the_review_can_open_it_and_is_told(player: Player, copies: Path) -> Non
     with player.qtbot.waitSignal(merging.merged, timeout=WAIT) as waited:
         merging.save()
     assert {change.key.rowid for change in waited.args[0].rows} >= {RowId(1)}
+
+
+def test_after_merging_the_keys_take_it_back(player: Player, copies: Path) -> None:
+    """The memory that stays is shown in the editor beside the table: its form must not take the focus."""
+    player.open(copies)
+    player.settle()
+    player.window.activateWindow()
+    before = links(copies)
+    player.window.desks.show("curate")
+    table = player.window.table
+    edit = player.desk.edit.pane
+    player.qtbot.waitUntil(table.hasFocus, timeout=WAIT)
+    table.setCurrentIndex(table.model().index(0, 0))  # b, the most important
+    player.qtbot.waitUntil(lambda: edit.draft is not None, timeout=WAIT)  # it follows what is selected
+    for _ in range(2):
+        QTest.keyClick(table, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    QTest.keyClick(table, Qt.Key.Key_M, CONTROL)
+    pane = player.desk.curation.merging.pane
+    player.qtbot.waitUntil(lambda: pane.draft is not None and bool(pane.story), timeout=WAIT)
+    assert pane.draft is not None
+    assert pane.draft.kept().id == "b"
+    heard = told(player)
+    QTest.keyClick(pane.fields["title"], Qt.Key.Key_S, CONTROL)
+    player.qtbot.waitUntil(heard, timeout=WAIT)
+    player.qtbot.waitUntil(lambda: edit.draft is not None and edit.draft.fields["summary"].now == "Short", timeout=WAIT)
+    assert table.hasFocus()
+    heard = told(player)
+    QTest.keyClick(table, Qt.Key.Key_Z, CONTROL)
+    player.qtbot.waitUntil(heard, timeout=WAIT)
+    assert links(copies) == before

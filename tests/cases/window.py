@@ -93,7 +93,7 @@ def report(name="report"):
     told[name] = found = {"title": top.windowTitle()}
     found["texts"] = [words for words in texts(top) if words]
     if view().isVisible():
-        image = view().grab().toImage()
+        image = view().viewport().grab().toImage()  # the picture alone: words that lie on it are children of the view
         ground = image.pixel(2, 2)
         points = ((x, y) for x in range(0, image.width(), 2) for y in range(0, image.height(), 2))
         found["ink"] = sum(image.pixel(x, y) != ground for x, y in points)

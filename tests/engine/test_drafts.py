@@ -170,8 +170,10 @@ def test_many_memories_get_only_what_is_filled_in() -> None:
     form.put("importance", "0,5")
     assert form.fields_for(()) == {"importance": 0.5, "tags": ["C", "new"]}
     assert form.said() == (
-        "Set importance to 0,5; add C, new; remove b: writes 3 of 3 memories, as one step of the history."
+        "Set importance to 0,5; add tags C, new; remove tag b: writes 3 of 3 memories, as one step of the history."
     )
+    form.put("importance", "")
+    assert form.words() == "Add tags C, new; remove tag b"
     form.put("importance", "7")
     assert "importance" in form.errors()
     assert not form.can_save()
