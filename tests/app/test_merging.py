@@ -210,6 +210,10 @@ def test_after_merging_the_keys_take_it_back(player: Player, copies: Path) -> No
     player.window.desks.show("curate")
     table = player.window.table
     edit = player.desk.edit.pane
+
+    def says(name: str) -> str:
+        return edit.draft.fields[name].now if edit.draft is not None else ""
+
     player.qtbot.waitUntil(table.hasFocus, timeout=WAIT)
     table.setCurrentIndex(table.model().index(0, 0))  # b, the most important
     player.qtbot.waitUntil(lambda: edit.draft is not None, timeout=WAIT)  # it follows what is selected
@@ -223,7 +227,7 @@ def test_after_merging_the_keys_take_it_back(player: Player, copies: Path) -> No
     heard = told(player)
     QTest.keyClick(pane.fields["title"], Qt.Key.Key_S, CONTROL)
     player.qtbot.waitUntil(heard, timeout=WAIT)
-    player.qtbot.waitUntil(lambda: edit.draft is not None and edit.draft.fields["summary"].now == "Short", timeout=WAIT)
+    player.qtbot.waitUntil(lambda: says("summary") == "Short", timeout=WAIT)
     assert table.hasFocus()
     heard = told(player)
     QTest.keyClick(table, Qt.Key.Key_Z, CONTROL)
