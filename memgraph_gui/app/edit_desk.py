@@ -61,6 +61,8 @@ class EditDesk(QObject):
         self.pane.edited.connect(self._keeping.start)
         self.pane.save_wanted.connect(self.save)
         self.pane.cancel_wanted.connect(self.cancel)
+        self.pane.many.together_wanted.connect(self.edit_selected)
+        self.pane.many.merge_wanted.connect(lambda: window.actions_by_id.action("merge").trigger())
         window.view.selection_changed.connect(self._on_selected)
         writer.written.connect(self._on_written)
         workspace.foreign_changed.connect(self._on_foreign_changed)
@@ -144,7 +146,10 @@ class EditDesk(QObject):
 
     def _on_selected(self, _chosen: object = None) -> None:
         topology, chosen = self._workspace.topology, self._window.view.selection
-        if not self._following or topology is None or len(chosen) != 1 or self._writer.refusal:
+        if topology is None or self._writer.refusal:
+            return
+        self._tell_of_many(len(chosen))
+        if not self._following or len(chosen) != 1:
             return
         if self._unsaved():
             self.pane.banner.say(UNSAVED)
@@ -153,9 +158,25 @@ class EditDesk(QObject):
         if self._edited is None or self._edited.rowid != rowid:
             self._writer.ask(partial(read_edited, rowid=rowid), self._on_followed, self._messages.error)
 
+    def _tell_of_many(self, count: int) -> None:
+        """The form never looks as if only one were edited while several are selected."""
+        if count > 1 and (self._followed or self._following) and not self._unsaved():
+            self._edited = None
+            self.pane.show_many(count)
+        else:
+            self._tell_of_one()
+
+    def _tell_of_one(self) -> None:
+        edited, count = self._edited, len(self._window.view.selection)
+        if edited is not None:
+            self.pane.tell_of_many(count if edited.rowid is not None else 0, self.edit_selected)
+
     def _on_followed(self, found: Edited | None) -> None:
         """What was selected is read; it is shown if the form is still free, and nothing is taken from the keys."""
-        if found is not None and self._following and not self._unsaved():
+        topology, chosen = self._workspace.topology, self._window.view.selection
+        if topology is None or found is None or [found.rowid] != topology.memory_rowid[chosen].tolist():
+            return  # another one is selected by now, or more
+        if self._following and not self._unsaved():
             self._put(found, memory_draft(self._layout(), found.base, found.texts))
             self._followed = True
             if self._dock.isHidden():
@@ -183,6 +204,7 @@ class EditDesk(QObject):
 
     def _fill(self, edited: Edited, draft: Draft) -> None:
         self._put(edited, draft)
+        self._tell_of_one()
         self._followed = False
         self._show()
 

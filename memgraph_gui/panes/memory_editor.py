@@ -1,6 +1,6 @@
 """The form of one memory: all its fields with their limits, what saving writes, and what the agent makes of it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
@@ -10,9 +10,10 @@ from memgraph_gui.engine.drafts import Draft
 from memgraph_gui.looks.fonts import LABEL
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.numbers import worded
-from memgraph_gui.looks.plain import plain_label
+from memgraph_gui.looks.plain import counted, plain_label
 from memgraph_gui.panes.combo import Combo
 from memgraph_gui.panes.forms import Banner, Form, Labelled, LineField, ScoreField, TextField, foot
+from memgraph_gui.panes.many_page import ManyPage
 
 _NAMES = {
     "title": "Title",
@@ -26,6 +27,7 @@ _NAMES = {
 }
 _BESIDE = ("type", "project")  # in one row: the text has the room
 _CONTENT_HEIGHT, _SUMMARY_HEIGHT = 200, 64
+_ONE_OF_MANY = "This form is of one memory alone: {} are selected."
 _AS_QT_HAS_IT = "This text holds characters that a text field would change, so it is only shown here."
 
 
@@ -35,6 +37,7 @@ class MemoryEditor(Form):
     Attributes:
         draft: what is in the form; None while it is empty.
         banner: above the fields.
+        many: in the place of the fields while several memories are selected.
 
     Signals:
         edited: the draft is another one now.
@@ -45,7 +48,8 @@ class MemoryEditor(Form):
     def __init__(self, look: Look) -> None:
         super().__init__()
         self.draft: Draft | None = None
-        self.banner = Banner(look)
+        self.banner, self.many = Banner(look), ManyPage(look)
+        self._of_many = ""  # what the banner says while several memories are selected
         self._fields: dict[str, LineField | TextField | ScoreField] = {
             "title": LineField(look, "Title"),
             "project": LineField(look, "Project"),
@@ -79,6 +83,7 @@ class MemoryEditor(Form):
     def show_draft(self, draft: Draft, types: Sequence[str]) -> None:
         """Fill the form."""
         self.draft = draft
+        self._show_fields(True)
         self.banner.say("")
         self._warning.hide()
         for name, labelled in self._labelled.items():
@@ -94,6 +99,21 @@ class MemoryEditor(Form):
                 widget.setReadOnly(not one.editable or kept is False)
         self._show_type(draft, types)
         self._tell()
+
+    def show_many(self, count: int) -> None:
+        """The form is nobody's while several memories are selected."""
+        self.draft = None
+        self.banner.say("")
+        self.many.show_count(count)
+        self._show_fields(False)
+
+    def tell_of_many(self, count: int, together: Callable[[], None]) -> None:
+        """So many memories are selected while the form is of one; what else is said above it goes first."""
+        if count > 1 and self.banner.text in ("", self._of_many):
+            self._of_many = _ONE_OF_MANY.format(counted(count, "memory", "memories"))
+            self.banner.say(self._of_many, ("Edit them together", together))
+        elif count <= 1 and self._of_many and self.banner.text == self._of_many:
+            self.banner.say("")
 
     def focus_first(self) -> None:
         """Ready to type, the title chosen."""
@@ -122,6 +142,10 @@ class MemoryEditor(Form):
     def field(self, name: str) -> QWidget:
         """One field's widget."""
         return self._widget(name)
+
+    def _show_fields(self, shown: bool) -> None:
+        self.many.setVisible(not shown)
+        self._one.setVisible(shown)
 
     def _widget(self, name: str) -> QWidget:
         return self._type if name == "type" else self._fields[name]
@@ -180,13 +204,19 @@ class MemoryEditor(Form):
         area.setWidgetResizable(True)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab stops at fields alone; the area follows them
         area.setWidget(inner)
-        whole = QVBoxLayout(self)
+        self._one = QWidget()
+        whole = QVBoxLayout(self._one)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
-        whole.addWidget(self.banner)
         whole.addWidget(area, 1)
         warned = QVBoxLayout()  # below the fields, where it is seen however far they are scrolled
         warned.setContentsMargins(12, 0, 12, 6)
         warned.addWidget(self._warning)
         whole.addLayout(warned)
         whole.addWidget(foot_frame)
+        around = QVBoxLayout(self)
+        around.setContentsMargins(0, 0, 0, 0)
+        around.setSpacing(0)
+        for part in (self.banner, self._one, self.many):
+            around.addWidget(part, 0 if part is self.banner else 1)
+        self._show_fields(True)
