@@ -80,7 +80,7 @@ class BulkDesk(QObject):
     def leave(self) -> None:
         """Leave the form."""
         self.keeper.leave()
-        self._window.desks.focus()
+        self._window.desks.go_back()
 
     # -- what was kept
 

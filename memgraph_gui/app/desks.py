@@ -8,6 +8,8 @@ from PySide6.QtWidgets import QMainWindow, QSizePolicy, QWidget
 
 from memgraph_gui.app.arrangements import Arrangement, arrange, share
 from memgraph_gui.app.placement import give_picture_room, keep_on_screen
+from memgraph_gui.app.tab_order import TabOrder
+from memgraph_gui.app.way_back import WayBack
 from memgraph_gui.panes.dock import Dock
 
 
@@ -33,6 +35,8 @@ class Desks(QObject):
         self._desks: dict[str, Arrangement] = {}
         self._states: dict[str, bytes] = {}
         self._now = ""
+        self._tabs = TabOrder(window)
+        self._way_back = WayBack(window, self._tabs, self.focus)
 
     def add_dock(self, dock: Dock, beside: str = "") -> None:
         """Add a pane; in a desk that does not name it, it is a tab beside another one. Before anything is shown."""
@@ -41,6 +45,8 @@ class Desks(QObject):
         self._window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, dock)  # until a desk says where
         dock.hide()
         dock.fill()
+        self._tabs.add(dock)
+        self._way_back.watch(dock)
 
     def add(self, arrangement: Arrangement) -> None:
         """Add a desk; the first one is the one to begin with."""
@@ -75,6 +81,11 @@ class Desks(QObject):
             name = self.now.focus
             (self.docks[name].widget() if name in self.docks else self._picture).setFocus()
 
+    def go_back(self) -> None:
+        """A form is done with: the keys go to where it was opened from, else to what the desk is for."""
+        if self.shown:
+            self._way_back.go()
+
     def open(self) -> None:
         """A file is there: the docks come as they were."""
         if not self.shown:
@@ -85,6 +96,7 @@ class Desks(QObject):
         """No file is there, and no docks."""
         self._leave()
         self.shown = False
+        self._tabs.resting = True
         for dock in self.docks.values():
             dock.hide()
         self._show_picture(True)
@@ -122,6 +134,7 @@ class Desks(QObject):
     def _enter(self) -> None:
         if not self.shown:
             return
+        self._tabs.resting = True
         at_work = [dock for dock in self.docks.values() if dock.follows and not dock.isHidden()]
         self._show_picture(self.now.picture)
         if not self._window.restoreState(QByteArray(self._states.get(self._now, b"")), self._version()):
@@ -134,6 +147,7 @@ class Desks(QObject):
         QTimer.singleShot(0, self, self._finish)  # when the docks have their places
 
     def _lay_out(self) -> None:
+        self._tabs.resting = True
         arrange(self._window, self.docks, self._beside, self.now)
         QTimer.singleShot(0, self, self._share)
 
@@ -146,6 +160,9 @@ class Desks(QObject):
             dock.look_for_tabs()
         if self.shown:
             self.give_picture_room()
+        self._tabs.look()
+        self._tabs.resting = False
+        self._way_back.look()
 
     def _show_picture(self, shown: bool) -> None:
         """Without the picture the middle is as high as its messages, and the docks below have all the room."""

@@ -131,7 +131,7 @@ class EditDesk(QObject):
     def cancel(self) -> None:
         """Leave the form; what was typed goes."""
         self._leave()
-        self._window.desks.focus()
+        self._window.desks.go_back()
         self._on_selected()
         self.left.emit()
 
@@ -286,7 +286,7 @@ class EditDesk(QObject):
 
     def _on_saved(self, _written: Written) -> None:
         self._leave()
-        self._window.desks.focus()
+        self._window.desks.go_back()
         self._on_selected()
         self.left.emit()
 

@@ -126,7 +126,7 @@ class LinkDesk(QObject):
     def cancel(self) -> None:
         """Leave the form."""
         self.keeper.leave()
-        self._window.view.setFocus()
+        self._window.desks.go_back()
 
     def save(self, *, replacing: bool) -> None:
         """Write what is in the form."""

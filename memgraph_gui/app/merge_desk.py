@@ -114,7 +114,7 @@ class MergeDesk(QObject):
     def cancel(self) -> None:
         """Leave the form; nothing is written."""
         self.keeper.leave()
-        self._window.desks.focus()
+        self._window.desks.go_back()
         self.left.emit()
 
     def _state(self) -> State | None:
@@ -188,7 +188,7 @@ class MergeDesk(QObject):
         index = topology.memory_index(keep) if topology is not None else None
         if index is not None:
             self._window.view.set_selection(np.array([index], np.int64))
-        self._window.desks.focus()
+        self._window.desks.go_back()
         self.merged.emit(written)
 
     def _on_not_saved(self, error: Exception) -> None:

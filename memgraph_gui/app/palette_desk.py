@@ -43,6 +43,7 @@ class PaletteDesk(QObject):
         self.palette = Palette(look, window)
         self.palette.typed.connect(self._on_typed)
         self.palette.chosen.connect(self._on_chosen)
+        self.palette.left.connect(window.desks.go_back)
         self._commands: list[Command] = []
         self._words: list[str] = []
         self._found: list[int] = []
@@ -116,10 +117,11 @@ class PaletteDesk(QObject):
         paint_memory_sign(painter, place, kind, self._look.tokens)
 
     def _on_chosen(self, value: object) -> None:
-        self._window.view.setFocus()
         if isinstance(value, Command):
+            self._window.desks.go_back()
             value.action.trigger()
         elif isinstance(value, int):
+            self._window.desks.focus()
             self._operations.follow(value)
 
 

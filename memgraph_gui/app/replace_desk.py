@@ -111,7 +111,7 @@ class ReplaceDesk(QObject):
     def leave(self) -> None:
         """Leave the form."""
         self.keeper.leave()
-        self._window.desks.focus()
+        self._window.desks.go_back()
 
     # -- what was kept
 

@@ -61,7 +61,7 @@ class TagsDesk(QObject):
     def leave(self) -> None:
         """Put them away."""
         self._dock.hide()
-        self._window.desks.focus()
+        self._window.desks.go_back()
 
     def rename(self) -> None:
         """Give the chosen tags the new name, in every memory."""

@@ -243,3 +243,4 @@ def _wire_messages(window: MainWindow, messages: Messages) -> None:
         )
 
     messages.shown.connect(show)
+    window.messages.left.connect(window.desks.go_back)

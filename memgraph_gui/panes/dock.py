@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QMainWindow, QToolButton, QWidget
 
 from memgraph_gui.looks.fonts import BODY
@@ -64,7 +64,14 @@ class Dock(QDockWidget):
         width: px it begins with.
         tools: buttons that stand in the title.
         follows: it holds what somebody is at, and stays open when another desk is shown.
+
+    Signals:
+        came_to_front: it can be seen now. leaving: it is about to be hidden. left: it is hidden.
     """
+
+    came_to_front = Signal()
+    leaving = Signal()
+    left = Signal()
 
     def __init__(
         self,
@@ -105,6 +112,7 @@ class Dock(QDockWidget):
         """A tab came to the front, or the dock stands alone now."""
         if visible:
             self.look_for_tabs()
+            self.came_to_front.emit()
 
     def look_for_tabs(self) -> None:
         """Leave the title to the tab, where there is one."""
@@ -119,3 +127,12 @@ class Dock(QDockWidget):
             self.setTitleBarWidget(None)  # type: ignore[arg-type]  # Qt takes null here for "the native one"
         else:
             self.setTitleBarWidget(self._title)
+
+    def setVisible(self, visible: bool) -> None:  # noqa: N802 - Qt's own name
+        """However it is hidden, it is told before and after."""
+        leaves = not visible and not self.isHidden()
+        if leaves:
+            self.leaving.emit()
+        super().setVisible(visible)
+        if leaves:
+            self.left.emit()

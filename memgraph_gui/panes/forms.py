@@ -276,6 +276,18 @@ class Form(QWidget):
             return True
         return super().event(event)
 
+    def focus_first(self) -> None:
+        """Give the keys to where somebody begins in this form."""
+        super().focusNextPrevChild(True)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: N802 - Qt's own name
+        """A button that is at work is disabled, and Qt would give its keys to whatever is next in the window."""
+        now = self.window().focusWidget()
+        if now is not None and not now.isEnabled() and self.isAncestorOf(now):
+            self.focus_first()
+            return True
+        return super().focusNextPrevChild(forward)
+
     def wants(self, event: QKeyEvent) -> bool:
         """Whether a key belongs to the form even where its field has no use for it."""
         plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)

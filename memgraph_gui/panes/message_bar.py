@@ -21,10 +21,11 @@ class MessageBar(QFrame):
     """Shows one message; a newer one takes its place. Notices leave by themselves, errors stay until closed.
 
     Signals:
-        closed: the user has read it.
+        closed: the user has read it. left: it goes while it has the keys.
     """
 
     closed = Signal()
+    left = Signal()
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -61,7 +62,7 @@ class MessageBar(QFrame):
         column.addLayout(line)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.timeout.connect(self.hide)
+        self._timer.timeout.connect(self._leave)
         self.hide()
 
     @property
@@ -118,12 +119,19 @@ class MessageBar(QFrame):
         self._details.setVisible(shown)
         self.place()
 
+    def _leave(self) -> None:
+        """Go, and let nobody have the keys by chance."""
+        now = self.window().focusWidget()
+        if now is not None and self.isAncestorOf(now):
+            self.left.emit()
+        self.hide()
+
     def _on_offer(self) -> None:
         act = self._act
-        self.hide()
+        self._leave()
         if act is not None:
             act()
 
     def _on_closed(self) -> None:
-        self.hide()
+        self._leave()
         self.closed.emit()

@@ -19,10 +19,11 @@ class Palette(QFrame):
 
     Signals:
         typed: the words in the field changed.
-        chosen: the value of a row.
+        chosen: the value of a row. left: it was closed by a key, nothing is chosen.
     """
 
     typed = Signal(str)
+    left = Signal()
     chosen = Signal(object)
 
     def __init__(self, look: Look, over: QWidget) -> None:
@@ -122,6 +123,7 @@ class Palette(QFrame):
         elif key == Qt.Key.Key_Escape:
             self.hide()
             self._over.setFocus()
+            self.left.emit()
         else:
             return False
         return True

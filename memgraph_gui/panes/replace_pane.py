@@ -77,6 +77,10 @@ class ReplacePane(Form):
         """Ready to type; with several memories selected these are meant."""
         self.show_selected(selected)
         self.scope.setCurrentIndex(SELECTED if selected > 1 else ALL)
+        self.focus_first()
+
+    def focus_first(self) -> None:
+        """Ready to type what is to be found."""
         self.wanted.setFocus()
         self.wanted.selectAll()
 

@@ -92,6 +92,10 @@ class TagsPane(Form):
         column.addLayout(below)
         column.addWidget(foot(look, self._said, self.find_button, self.delete, self.save_button))
 
+    def focus_first(self) -> None:
+        """The keys on the tags."""
+        self.list.setFocus()
+
     def show_tags(self, tags: Sequence[TagCount]) -> None:
         """Show what there is; chosen tags stay chosen."""
         self._tags = tags

@@ -1,10 +1,15 @@
 """Forms never mislead: of how many they are, which tab they leave in front, and where the keys go afterwards."""
 
+from collections.abc import Callable
+
+import numpy as np
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.app.conftest import Player
-from tests.app.test_hands import at_work, do, pool, select, until
+from tests.app.test_hands import at_work, do, pool, select, steps, until
 
 __all__ = ["at_work", "pool"]
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the offscreen plugin, of every menu
@@ -49,3 +54,106 @@ def test_a_form_that_was_asked_for_says_that_it_is_of_one_while_several_are_sele
     pane.banner.press(0)
     until(at_work, lambda: at_work.desk.many.pane.draft is not None)
     assert pane.draft.fields["title"].now == "Kept"  # it waits in its own tab
+
+
+# -- which tab comes to the front
+
+
+def in_front(player: Player, *names: str) -> list[str]:
+    return [name for name in names if not player.window.desks.docks[name].visibleRegion().isEmpty()]
+
+
+@pytest.mark.parametrize("before", ["memory", "activation", "clusters"])
+def test_when_a_form_closes_the_tab_that_was_in_front_comes_back(at_work: Player, before: str) -> None:
+    docks = at_work.window.desks.docks
+    tabs = ("memory", "activation", "clusters", "edit", "edit-many", "merge", "replace", "tags")
+    do(at_work, "tags")  # open behind all that follows, and asked for by nobody then
+    docks[before].raise_()
+    until(at_work, lambda: in_front(at_work, *tabs) == [before])
+    many, merging = at_work.desk.many, at_work.desk.curation.merging
+    forms: list[tuple[str, QWidget, Callable[[], object]]] = [
+        ("edit-memory", many.pane, many.leave),
+        ("merge", merging.pane, merging.cancel),
+        ("edit-memory", many.pane, docks["edit-many"].close),
+    ]
+    for action, pane, leave in forms:
+        select(at_work, 0, 1)
+        do(at_work, action)
+        until(at_work, lambda pane=pane: not pane.visibleRegion().isEmpty())  # type: ignore[misc]
+        leave()
+        until(at_work, lambda: in_front(at_work, *tabs) == [before])
+    select(at_work, 0)
+    do(at_work, "edit-memory")
+    until(at_work, lambda: in_front(at_work, *tabs) == ["edit"])
+    do(at_work, "replace")
+    until(at_work, lambda: in_front(at_work, *tabs) == ["replace"])
+    at_work.desk.curation.replacing.leave()
+    until(at_work, lambda: in_front(at_work, *tabs) == ["edit"])
+    at_work.desk.edit.cancel()
+    until(at_work, lambda: in_front(at_work, *tabs) == [before])
+
+
+# -- where the keys go
+
+
+def has_keys(pane: QWidget) -> bool:
+    now = QApplication.focusWidget()
+    return now is not None and pane.isAncestorOf(now)
+
+
+@pytest.mark.parametrize("desk", ["browse", "curate"])
+def test_when_a_form_closes_the_keys_are_where_it_was_opened_from(at_work: Player, desk: str) -> None:
+    window, desks = at_work.window, at_work.window.desks
+    desks.show(desk)
+    until(at_work, lambda: window.search.list.model().rowCount() == 4)
+    if desk == "browse":
+        do(at_work, "table")
+    many, edit = at_work.desk.many, at_work.desk.edit
+    homes: list[QWidget] = [window.table, window.search.list, *([window.view] if desk == "browse" else [])]
+    for home in homes:
+        home.setFocus()
+        until(at_work, lambda home=home: QApplication.focusWidget() is home)  # type: ignore[misc]
+        window.view.set_selection(np.array([0, 1], np.int64))
+        do(at_work, "edit-memory")
+        until(at_work, lambda: has_keys(many.pane))
+        QTest.keyClick(many.pane.lines["add"], Qt.Key.Key_Escape)
+        assert QApplication.focusWidget() is home
+        do(at_work, "edit-memory")
+        until(at_work, lambda: has_keys(many.pane))
+        QTest.keyClicks(many.pane.lines["add"], f"x{len(steps(at_work))}")
+        before = len(steps(at_work))
+        QTest.mouseClick(many.pane.save_button, Qt.MouseButton.LeftButton)
+        until(at_work, lambda before=before: len(steps(at_work)) > before and many.pane.draft is None)  # type: ignore[misc]
+        assert QApplication.focusWidget() is home
+        window.view.set_selection(np.array([2], np.int64))
+        do(at_work, "edit-memory")
+        until(at_work, lambda: has_keys(edit.pane))
+        desks.docks["edit"].close()
+        assert QApplication.focusWidget() is home
+
+
+def test_after_replacing_by_mouse_the_keys_stay_in_the_form(at_work: Player) -> None:
+    desk = at_work.desk.curation.replacing
+    do(at_work, "replace")
+    QTest.keyClicks(desk.pane.wanted, "Ten")
+    QTest.keyClicks(desk.pane.instead, "Eleven")
+    until(at_work, lambda: not desk.looking and desk.pane.save_button.isEnabled())
+    QTest.mouseClick(desk.pane.save_button, Qt.MouseButton.LeftButton)
+    until(at_work, lambda: len(steps(at_work)) == 1 and not desk.looking)
+    assert QApplication.focusWidget() is desk.pane.wanted
+    QTest.keyClick(desk.pane.wanted, Qt.Key.Key_Escape)
+    assert QApplication.focusWidget() is at_work.window.view
+
+
+def test_a_message_that_is_closed_and_a_palette_that_is_left_give_the_keys_back(at_work: Player) -> None:
+    window = at_work.window
+    window.search.list.setFocus()
+    window.messages.show_message("Read this.", level="problem", offer=("Do", lambda: None))
+    window.messages.offer.setFocus()
+    QTest.keyClick(window.messages.offer, Qt.Key.Key_Space)
+    assert QApplication.focusWidget() is window.search.list
+    do(at_work, "palette")
+    field = QApplication.focusWidget()
+    assert field is not None
+    QTest.keyClick(field, Qt.Key.Key_Escape)
+    assert QApplication.focusWidget() is window.search.list
