@@ -73,9 +73,16 @@ def break_picture():
     for _ in range(20):
         view().viewport().repaint()
 
+looks = []
+
 def drawn(least=500):
+    # Three looks in a row, for a file that follows another: the other's picture goes before this one's comes.
     report("drawing")
-    return told["drawing"].get("ink", 0) >= least
+    looks.append(told["drawing"].get("ink", 0) >= least)
+    if not all(looks[-3:]) or len(looks) < 3:
+        return False
+    looks.clear()
+    return True
 
 def says(words):
     top = window()
