@@ -63,6 +63,7 @@ class _Reversal:
     returned: list[tuple[RowKey, int]] = field(default_factory=list)  # row that returns, place in `changes`
     blockers: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    gone: list[str] = field(default_factory=list)  # rows to be changed that another program deleted
     clashes: list[Clash] = field(default_factory=list)
     decided_on: int = 0  # blockers that a person may decide on
     lost: bool = False  # something that was to return cannot
@@ -165,6 +166,8 @@ class Undoer:
         for change in result.changes:
             if change.after is None:
                 result.blockers.extend(self._dependents(change, left, self._history.missing(step)))
+        # Of several rows the others return without those that another program deleted; of one, nothing would happen.
+        (result.notes if result.changes else result.blockers).extend(result.gone)
         return result
 
     def _found(self, change: RowChange) -> tuple[RowChange, Image | None]:
@@ -246,7 +249,10 @@ class Undoer:
         if not changed_values(self._tool, self._layout.rules(table), change.before, change.after):
             return  # an edit to what was there already: only the stamp was set
         if current is None:
-            result.blockers.append(self._who(step, change, "it", deleted=True))
+            if self._history.others_on(step, change.key):
+                result.blockers.append(self._who(step, change, "it", deleted=True))
+            else:
+                result.gone.append(f"Another program deleted {self._named(change)} since.")
             return
         mine = {value: on for (key, value), on in decided.items() if key == change.key}
         merge = merged(self._tool, self._layout.rules(table), change.before, change.after, current, mine)

@@ -61,6 +61,50 @@ def test_the_links_of_the_merged_go_to_the_one_that_stays(tmp_path: Path) -> Non
         assert without_stamps(file.rows()) == without_stamps(start)
 
 
+def test_what_another_program_deleted_of_a_step_keeps_the_rest_from_nothing(tmp_path: Path) -> None:
+    with merging(tmp_path) as file:
+        start = without_stamps(file.rows())
+        written = file.editor.merge_memories(RowId(1), [RowId(2), RowId(3)])
+        with AgentProcess(file.path, timeout=5) as agent:
+            agent.execute("DELETE FROM relationships WHERE id = 'y-b'")
+        assert file.editor.undoer.blockers(written.step) == []
+        undone = file.editor.undo(written.step)
+        assert undone.notes == ("Another program deleted the link y-b since.",)
+        lost = file.topology.relationship_ids.index("y-b")
+        del start["relationships"][file.link(lost)]
+        assert without_stamps(file.rows()) == start
+        redone = file.editor.redo(written.step)
+        assert redone.notes == undone.notes
+        assert len(file.store.connection.rows("SELECT 1 FROM nodes")) == 3
+        file.editor.undo(written.step)
+        assert without_stamps(file.rows()) == start
+
+
+def test_the_merged_come_back_though_another_program_deleted_the_one_that_stayed(tmp_path: Path) -> None:
+    with merging(tmp_path) as file:
+        written = file.editor.merge_memories(RowId(1), [RowId(2), RowId(3)], {"title": "All of it"})
+        with AgentProcess(file.path, timeout=5) as agent:  # as the server does: its links first
+            agent.execute("DELETE FROM relationships WHERE 'keep' IN (from_id, to_id)")
+            agent.execute("DELETE FROM nodes WHERE id = 'keep'")
+        undone = file.editor.undo(written.step)
+        assert "Another program deleted the memory keep since." in undone.notes
+        names = file.store.connection.rows("SELECT id FROM nodes ORDER BY rowid")
+        assert names == [("b",), ("c",), ("x",), ("y",)]
+        assert ("b-x", "b", "x", "SOLVES", 0.9, None) in file.store.connection.rows(LINKS)
+        loose = "SELECT count(*) FROM relationships WHERE from_id NOT IN (SELECT id FROM nodes)"
+        assert file.store.connection.value(loose) == 0
+
+
+def test_of_one_row_that_another_program_deleted_nothing_is_taken_back(tmp_path: Path) -> None:
+    with merging(tmp_path) as file:
+        written = file.editor.edit_memory(RowId(4), {"title": "New"})
+        with AgentProcess(file.path, timeout=5) as agent:
+            agent.execute("DELETE FROM nodes WHERE id = 'x'")
+        assert file.editor.undoer.blockers(written.step) == ["Another program deleted the memory x since."]
+        with pytest.raises(KnownError, match="Nothing was changed"):
+            file.editor.undo(written.step)
+
+
 def test_the_merged_may_stay_with_a_link_that_says_they_are_replaced(tmp_path: Path) -> None:
     with merging(tmp_path) as file:
         start = file.rows()
