@@ -74,7 +74,7 @@ def test_a_short_lock_is_waited_for_with_the_window_alive(player: Player, small:
         QTest.keyClick(field, Qt.Key.Key_S, CONTROL)
         player.qtbot.wait(1000)
         assert topology.titles[index] == "Lone hub"
-        assert len(turns) > 20
+        assert len(turns) > 3  # 50 on an idle machine; a window that waited would have had none
         agent.execute("COMMIT")
         player.qtbot.waitUntil(lambda: topology.titles[index] == "After the lock", timeout=WAIT)
     clock.stop()

@@ -249,8 +249,10 @@ class Undoer:
         if not changed_values(self._tool, self._layout.rules(table), change.before, change.after):
             return  # an edit to what was there already: only the stamp was set
         if current is None:
-            if self._history.others_on(step, change.key):
-                result.blockers.append(self._who(step, change, "it", deleted=True))
+            names = self._history.names_of(change.key, change.before.get("id"))
+            ours = [other for name in names for other in self._history.deleted_by(table, str(name))]
+            if ours:
+                result.blockers.append(f"{_steps(ours)} deleted {self._named(change)} after it.")
             else:
                 result.gone.append(f"Another program deleted {self._named(change)} since.")
             return
@@ -306,17 +308,14 @@ class Undoer:
 
     # -- words and look-ups
 
-    def _who(
-        self, step: int, change: RowChange, what: str, *, deleted: bool = False, values: set[str] | None = None
-    ) -> str:
+    def _who(self, step: int, change: RowChange, what: str, *, values: set[str] | None = None) -> str:
         """Who stands in the way: our steps that changed these values (or the row), else another program."""
         later = self._history.others_on(step, change.key)
         if values:
             later = self._changing(step, change, values)
-        verb = "deleted" if deleted else f"changed {what}"
         if later:
-            return f"{_steps(later)} {verb} {'it ' if deleted else ''}after it."
-        return f"Another program {verb} {'it ' if deleted else ''}since, at {self._named(change)}."
+            return f"{_steps(later)} changed {what} after it."
+        return f"Another program changed {what} since, at {self._named(change)}."
 
     def _dependents(self, change: RowChange, left: Mapping[RowKey, Image | None], known: frozenset[str]) -> list[str]:
         """Rows that name what would vanish, and go on to do so when all is written (`left`).

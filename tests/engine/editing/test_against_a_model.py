@@ -69,9 +69,15 @@ class Model:
         """What taking a step back (or making it again) writes, None where something stands in the way."""
         patches = [Patch(p.row, p.name, p.new, p.old) for p in reversed(step.patches)] if back else step.patches
         writes: list[Patch] = []
+        gone_since = False
         for patch in patches:
-            if patch.name:
-                value = self.state.get(patch.row, {}).get(patch.name, patch)
+            if patch.name and patch.row not in self.state:
+                blocked = self._deleted_by_us(patch.row)
+                if not blocked:
+                    gone_since = True
+                    continue
+            elif patch.name:
+                value = self.state[patch.row][patch.name]
                 blocked = value not in (patch.old, patch.new)
                 # Brought back by a later step of ours: that one goes first.
                 blocked = blocked or (value == patch.new and self._set_later(step, patch))
@@ -93,7 +99,7 @@ class Model:
             return None
         lost = any(not p.name and p.new and self._gone_ends(p, patches, step) for p in patches)
         changed = [p for p in writes if not p.name or self.state[p.row][p.name] != p.new]
-        return None if lost and not changed else writes
+        return None if (lost or gone_since) and not changed else writes
 
     def _set_later(self, step: Step, patch: Patch) -> bool:
         later = (other for other in self.steps if other.done and other.number > step.number)
@@ -323,6 +329,12 @@ class Machine(RuleBasedStateMachine):
             self.agent.execute(f"DELETE FROM {self.editor.layout.tables.memories} WHERE id = ?", (row[1],))
             state = self.model.state
             self.model.state = {r: v for r, v in state.items() if r != row and row[1] not in _ends(v)}
+
+    @rule(pick=PICKS)
+    def agent_deletes_a_link(self, pick: int) -> None:
+        if row := self._row("link", pick):
+            self.agent.execute("DELETE FROM relationships WHERE id = ?", (row[1],))
+            self.model.state = {r: v for r, v in self.model.state.items() if r != row}
 
     @rule(pick=PICKS)
     def agent_ends(self, pick: int) -> None:

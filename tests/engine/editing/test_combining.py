@@ -69,11 +69,13 @@ def test_what_another_program_deleted_of_a_step_keeps_the_rest_from_nothing(tmp_
             agent.execute("DELETE FROM relationships WHERE id = 'y-b'")
         assert file.editor.undoer.blockers(written.step) == []
         undone = file.editor.undo(written.step)
+        assert undone is not None
         assert undone.notes == ("Another program deleted the link y-b since.",)
         lost = file.topology.relationship_ids.index("y-b")
         del start["relationships"][file.link(lost)]
         assert without_stamps(file.rows()) == start
         redone = file.editor.redo(written.step)
+        assert redone is not None
         assert redone.notes == undone.notes
         assert len(file.store.connection.rows("SELECT 1 FROM nodes")) == 3
         file.editor.undo(written.step)
@@ -87,6 +89,7 @@ def test_the_merged_come_back_though_another_program_deleted_the_one_that_stayed
             agent.execute("DELETE FROM relationships WHERE 'keep' IN (from_id, to_id)")
             agent.execute("DELETE FROM nodes WHERE id = 'keep'")
         undone = file.editor.undo(written.step)
+        assert undone is not None
         assert "Another program deleted the memory keep since." in undone.notes
         names = file.store.connection.rows("SELECT id FROM nodes ORDER BY rowid")
         assert names == [("b",), ("c",), ("x",), ("y",)]
