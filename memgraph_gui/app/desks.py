@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QMainWindow, QSizePolicy, QWidget
 
 from memgraph_gui.app.arrangements import Arrangement, arrange, share
 from memgraph_gui.app.placement import give_picture_room, keep_on_screen
+from memgraph_gui.app.tab_bars import TabBars
 from memgraph_gui.app.tab_order import TabOrder
 from memgraph_gui.app.way_back import WayBack
 from memgraph_gui.panes.dock import Dock
@@ -35,6 +36,7 @@ class Desks(QObject):
         self._desks: dict[str, Arrangement] = {}
         self._states: dict[str, bytes] = {}
         self._now = ""
+        TabBars(window)
         self._tabs = TabOrder(window)
         self._way_back = WayBack(window, self._tabs, self.focus)
 

@@ -51,9 +51,7 @@ class ReplaceDesk(QObject):
         self._window, self._workspace, self._writer = window, workspace, writer
         self._operations, self._messages = operations, messages
         self.pane = ReplacePane(look)
-        self._dock = Dock(
-            look, name="replace", title="Find and replace", content=self.pane, width=RIGHT_WIDTH, follows=True
-        )
+        self._dock = Dock(look, name="replace", title="Replace", content=self.pane, width=RIGHT_WIDTH, follows=True)
         window.add_dock(self._dock, "memory")
         self._lent = False  # the room is another form's for a while
         self._found: Findings | None = None

@@ -45,6 +45,9 @@ QDockWidget {{ color: {ink}; }}
 QTabBar {{ background: {panel}; qproperty-drawBase: 0; }}
 QTabBar::tab {{ background: {panel}; color: {ink2}; padding: 7px 12px; border: none;
   border-bottom: 2px solid {panel}; }}
+QTabBar[tight="true"]::tab {{ padding: 7px 6px; }}
+QTabBar QToolButton {{ background: {panel}; border: none; border-left: 1px solid {line}; }}
+QTabBar QToolButton:hover {{ background: {hover}; }}
 QTabBar::tab:selected {{ color: {ink}; border-bottom: 2px solid {accent}; }}
 QTabBar::tab:hover {{ color: {ink}; }}
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QTabBar, QWidget
 
 from tests.app.conftest import Player
 from tests.app.test_hands import at_work, do, pool, select, steps, until
@@ -157,3 +157,39 @@ def test_a_message_that_is_closed_and_a_palette_that_is_left_give_the_keys_back(
     assert field is not None
     QTest.keyClick(field, Qt.Key.Key_Escape)
     assert QApplication.focusWidget() is window.search.list
+
+
+# -- tabs
+
+
+def tab_bar(player: Player, word: str) -> QTabBar | None:
+    bars = player.window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    for bar in bars:
+        if word in [bar.tabText(number) for number in range(bar.count())]:
+            return bar
+    return None
+
+
+def whole_words(bar: QTabBar) -> bool:
+    wide = [bar.fontMetrics().horizontalAdvance(bar.tabText(number)) for number in range(bar.count())]
+    return all(bar.tabRect(number).width() >= wide[number] + 12 for number in range(bar.count()))
+
+
+@pytest.mark.parametrize("desk", ["browse", "curate", "review"])
+def test_names_on_tabs_are_whole_however_many_there_are(at_work: Player, desk: str) -> None:
+    window = at_work.window
+    window.desks.show(desk)
+    select(at_work, 0)
+    do(at_work, "edit-memory")
+    until(at_work, lambda: (bar := tab_bar(at_work, "Edit")) is not None and bar.isVisible() and whole_words(bar))
+    bar = tab_bar(at_work, "Edit")
+    assert bar is not None
+    assert bar.tabRect(bar.count() - 1).right() <= bar.width()  # four of them have room
+    for action in ("edit-memory", "replace", "tags"):
+        select(at_work, 0, 1)
+        do(at_work, action)
+    until(at_work, lambda: {"Edit many", "Replace", "Tags"} <= {bar.tabText(n) for n in range(bar.count())})
+    until(at_work, lambda: whole_words(bar))
+    tags = next(n for n in range(bar.count()) if bar.tabText(n) == "Tags")
+    until(at_work, lambda: bar.currentIndex() == tags and bar.tabRect(tags).left() >= 0)
+    assert bar.tabRect(tags).right() <= bar.width()  # scrolled to
