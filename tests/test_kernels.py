@@ -167,7 +167,7 @@ def test_slices_cover_the_range_once(count: int, threads: int) -> None:
 
 
 def test_slices_run_on_as_many_threads_as_asked() -> None:
-    meeting = threading.Barrier(2, timeout=10)  # breaks unless two threads come
+    meeting = threading.Barrier(2, timeout=60)  # breaks unless two threads come
 
     def meet(first: int, end: int) -> None:
         meeting.wait()

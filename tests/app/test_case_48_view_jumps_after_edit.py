@@ -28,10 +28,10 @@ def test_case_48_view_jumps_after_edit(player: Player, small: Path) -> None:
     view.set_selection(np.array([5]))
     camera, before = view.camera, workspace.positions.copy()
     with AgentProcess(small) as agent:
-        with player.qtbot.waitSignal(workspace.changed, timeout=5000):
+        with player.qtbot.waitSignal(workspace.changed, timeout=30_000):
             agent.execute(INSERT, ["case-48", properties("Written meanwhile"), MOMENT, MOMENT])
         player.qtbot.wait(500)  # the agent does not wait while we read
-        with player.qtbot.waitSignal(workspace.changed, timeout=5000):
+        with player.qtbot.waitSignal(workspace.changed, timeout=30_000):
             agent.execute(
                 "INSERT INTO relationships (id, from_id, to_id, rel_type, properties, created_at)"
                 " VALUES ('case-48', 'case-48', ?, 'SOLVES', '{}', ?)",

@@ -49,7 +49,7 @@ def test_case_53_theme_switched_while_running(
     settings.set(THEME, begin)
     player.open(small)
     player.window.view.set_selection(np.array([5]))
-    player.qtbot.waitUntil(lambda: player.window.inspector._stack.currentIndex() == 1, timeout=10_000)
+    player.qtbot.waitUntil(lambda: player.window.inspector._stack.currentIndex() == 1, timeout=30_000)
     player.qtbot.waitSignal(player.window.view.rested, timeout=60_000)
     player.window.actions_by_id.action("theme-next").trigger()
     assert look.tokens == tokens

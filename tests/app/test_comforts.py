@@ -132,7 +132,7 @@ def test_dimming_comes_softly_and_at_once_without_animations(pair: Player) -> No
     pair.qtbot.wait(300)
     view.animated = False
     del parts[:]
-    with pair.qtbot.waitSignal(view.rested, timeout=5_000):
+    with pair.qtbot.waitSignal(view.rested, timeout=30_000):
         pair.desk.views.focus(index(pair, "s"))
     assert parts == []
 

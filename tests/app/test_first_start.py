@@ -25,17 +25,17 @@ def test_memories_have_rough_places_and_a_sentence_until_the_layout_can_run(
     desk = player.window.findChild(PreparingDesk)
     assert desk is not None
     try:
-        player.qtbot.waitUntil(lambda: desk.words == PICTURE, timeout=5000)
+        player.qtbot.waitUntil(lambda: desk.words == PICTURE, timeout=30_000)
         rough = player.workspace.positions
         assert np.isfinite(rough).all()
         player.operations.follow(7)
         assert player.window.view.selection.tolist() == [7]
-        player.qtbot.waitUntil(lambda: player.window.inspector._stack.currentIndex() == 1, timeout=5000)
+        player.qtbot.waitUntil(lambda: player.window.inspector._stack.currentIndex() == 1, timeout=30_000)
     finally:
         compiled.set()
     player.settle()
     assert not np.array_equal(player.workspace.positions, rough)
-    player.qtbot.waitUntil(lambda: desk.words == "", timeout=10_000)
+    player.qtbot.waitUntil(lambda: desk.words == "", timeout=30_000)
 
 
 def test_rough_places_are_apart_and_put_the_most_linked_in_the_middle() -> None:

@@ -57,7 +57,7 @@ def test_it_publishes_and_says_when_it_rests(driver: LayoutDriver, qtbot: QtBot)
     steps = CountedSteps(300)
     seen: list[float] = []
     driver.moved.connect(lambda positions: seen.append(positions[0, 0]))
-    with qtbot.waitSignal(driver.settled, timeout=10_000) as settled:
+    with qtbot.waitSignal(driver.settled, timeout=30_000) as settled:
         driver.start(lambda: steps)
     assert seen[-1] == 300
     assert seen == sorted(seen)
@@ -107,14 +107,14 @@ def test_what_is_asked_of_a_resting_layout_wakes_it(driver: LayoutDriver, qtbot:
 def test_a_grown_layout_takes_the_place_of_the_one_before(driver: LayoutDriver, qtbot: QtBot) -> None:
     driver.start(lambda: CountedSteps(100_000))
     nothing = np.empty(0, np.int32)
-    with qtbot.waitSignal(driver.settled, timeout=5000):
+    with qtbot.waitSignal(driver.settled, timeout=30_000):
         driver.change(lambda steps: steps.grown(4, nothing, nothing))
 
 
 def test_another_start_ends_the_one_before(driver: LayoutDriver, qtbot: QtBot) -> None:
     first, second = CountedSteps(100_000), CountedSteps(50)
     driver.start(lambda: first)
-    with qtbot.waitSignal(driver.settled, timeout=5000):
+    with qtbot.waitSignal(driver.settled, timeout=30_000):
         driver.start(lambda: second)
     assert sum(thread.name == "layout" for thread in threading.enumerate()) == 1
     held = first.done

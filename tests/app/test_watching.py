@@ -36,7 +36,7 @@ def test_a_memory_written_by_another_program_appears(player: Player, small: Path
     assert topology is not None
     player.window.view.set_selection(np.array([3]))
     camera = player.window.view.camera
-    with AgentProcess(small) as agent, player.qtbot.waitSignal(player.workspace.changed, timeout=5000) as changed:
+    with AgentProcess(small) as agent, player.qtbot.waitSignal(player.workspace.changed, timeout=30_000) as changed:
         agent.execute(INSERT, ["new-1", properties("A new solution"), MOMENT, MOMENT])
     assert changed.args[0].memories_added.tolist() == [66]
     assert player.workspace.topology is topology  # nothing was rebuilt
@@ -59,7 +59,7 @@ def test_a_memory_that_is_deleted_goes(player: Player, small: Path) -> None:
     assert topology is not None
     index = topology.titles.index("Lone hub")
     player.window.view.set_selection(np.array([index]))
-    with AgentProcess(small) as agent, player.qtbot.waitSignal(player.workspace.changed, timeout=5000):
+    with AgentProcess(small) as agent, player.qtbot.waitSignal(player.workspace.changed, timeout=30_000):
         agent.execute("DELETE FROM nodes WHERE rowid = ?", [int(topology.memory_rowid[index])])
     assert not topology.memory_alive[index]
     assert player.window.strip._left[1].text() == "65"
@@ -78,7 +78,7 @@ def test_problems_are_found_anew_when_it_is_quiet(player: Player, small: Path) -
 def test_a_file_that_is_taken_away_is_said_once(player: Player, small: Path) -> None:
     player.open(small)
     small.rename(small.with_name("elsewhere.db"))
-    player.qtbot.waitUntil(lambda: bool(player.heard), timeout=5000)
+    player.qtbot.waitUntil(lambda: bool(player.heard), timeout=30_000)
     player.qtbot.wait(1000)
     assert len(player.heard) == 1
     assert small.name in player.heard[0].text

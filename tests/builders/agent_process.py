@@ -74,7 +74,7 @@ class AgentProcess:
         self._finish()
 
     def _finish(self) -> None:
-        self._process.wait(timeout=30)
+        self._process.wait(timeout=120)
         for pipe in (self._process.stdin, self._process.stdout):
             if pipe is not None:
                 pipe.close()

@@ -68,10 +68,10 @@ class LedProgram:
         if self._process.stdin is not None and not self._process.stdin.closed:
             self._process.stdin.close()
         try:
-            self._process.wait(timeout=30)
+            self._process.wait(timeout=120)
         except subprocess.TimeoutExpired:
             self._process.kill()
-            self._process.wait(timeout=30)
+            self._process.wait(timeout=120)
         if self._process.stdout is not None:
             self._process.stdout.close()
         self._told.close()

@@ -29,7 +29,7 @@ def killed(path: Path, history: Path, seed: int) -> list[tuple[int, str]]:
     child.kill()
     lines += child.stdout.readlines()
     child.stdout.close()
-    child.wait(timeout=30)
+    child.wait(timeout=120)
     whole = [line for line in lines if line.endswith("\n")]
     assert whole, "the child did not come to its first edit"
     return [(step, state) for step, state in json.loads(whole[-1])[1]]
