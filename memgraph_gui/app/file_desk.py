@@ -104,7 +104,7 @@ class FileDesk(QObject):
             notes=" ".join(notice for notice in info.notices if _is_quiet(notice, info.path)),
         )
         self._fill_choices(file)
-        window.legend.show_entries((), ())
+        window.legend.clear()
         workspace.soon.do(self._show_first_counts)
         workspace.soon.do(partial(self._show_first_problems, file))
         loud = [notice for notice in info.notices if not _is_quiet(notice, info.path)]

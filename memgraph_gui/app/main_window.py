@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
 
@@ -30,6 +30,7 @@ from memgraph_gui.scene.overview import Overview
 
 TITLE = "memgraph-gui"
 SIZE = 1440, 900
+_NARROWEST = 320  # px of the middle: with docks on both sides it fits into a window of 800
 __all__ = ("LEFT_WIDTH", "RIGHT_WIDTH", "SIZE", "TITLE", "MainWindow")
 
 
@@ -70,7 +71,7 @@ class MainWindow(QMainWindow):
         self.table_pane = TablePane(look, self.table)
         self.legend, self.problems, self.inspector = LegendPane(look), ProblemsPane(look), InspectorPane(look)
         self.activation, self.clusters = ActivationPane(look), ClustersPane(look)
-        self._middle = QStackedWidget()
+        self._middle = _Middle()
         self._middle.addWidget(self.start)
         self._middle.addWidget(self.view)
         self._middle.setFocusProxy(self.view)
@@ -254,6 +255,19 @@ class MainWindow(QMainWindow):
         """Tell before closing, so that threads end first."""
         self.closing.emit()
         event.accept()
+
+
+class _Middle(QStackedWidget):
+    """As narrow as what it shows: Qt would have room for the widest page, and so a small window would be none."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.currentChanged.connect(lambda _number: self.updateGeometry())
+
+    def minimumSizeHint(self) -> QSize:
+        """Of the page that is shown; between docks it keeps room to be looked at."""
+        page = self.currentWidget()
+        return (page.minimumSizeHint() if page is not None else QSize()).expandedTo(QSize(_NARROWEST, 0))
 
 
 def _ignoring_mark(callback: Callable[[], None]) -> Callable[[bool], None]:

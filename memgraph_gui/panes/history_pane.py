@@ -3,7 +3,8 @@
 import time
 from collections.abc import Sequence
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, Signal
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, QRect, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QListView, QPushButton, QVBoxLayout, QWidget
 
 from memgraph_gui.engine.editing.differences import RowStory
@@ -33,8 +34,9 @@ class HistoryPane(QWidget):
     def __init__(self, look: Look) -> None:
         super().__init__()
         self._rows = Rows()
+        self._last = 0  # the newest step that was shown
         self._delegate = RowDelegate(look, lines=2)
-        self.list = QListView()
+        self.list = _Steps()
         self.list.setModel(self._rows)
         self.list.setItemDelegate(self._delegate)
         self.list.setAccessibleName("Steps, newest first")
@@ -74,9 +76,11 @@ class HistoryPane(QWidget):
         return "" if self._blockers.isHidden() else self._blockers.text()
 
     def show_steps(self, steps: Sequence[StepInfo]) -> None:
-        """Show a history; the chosen step stays chosen."""
-        before = self.current
+        """Show a history; the chosen step stays chosen, and a step that is new is seen."""
+        before, at_top = self.current, self.list.verticalScrollBar().value()
+        last = self._last
         newest = list(reversed(steps))
+        self._last = newest[0].id if newest else 0
         self._rows.show(newest, _row)
         self._none.setVisible(not newest)
         self.list.setVisible(bool(newest))
@@ -86,6 +90,10 @@ class HistoryPane(QWidget):
         else:
             index = self._rows.index(at, 0)
             self.list.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+        if self._last > last:
+            self.list.scrollToTop()  # whoever makes a step wants to see it, wherever the list was read
+        else:
+            self.list.verticalScrollBar().setValue(at_top)
 
     def choose(self, number: int) -> None:
         """Choose a step, 0 is the newest."""
@@ -143,6 +151,17 @@ class HistoryPane(QWidget):
         column.addWidget(self.list, 1)
         column.addWidget(self._details)
         column.addStretch(0)
+
+
+class _Steps(QListView):
+    """What is told of the chosen step takes room from the list: the step stays in sight."""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the chosen one in sight if it was."""
+        place, before = self.visualRect(self.currentIndex()), QRect(QPoint(0, 0), event.oldSize())
+        super().resizeEvent(event)
+        if self.currentIndex().isValid() and before.intersects(place):
+            self.scrollTo(self.currentIndex())
 
 
 def _row(value: object) -> Row:

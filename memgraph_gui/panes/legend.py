@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from memgraph_gui.looks.fonts import LABEL
 from memgraph_gui.looks.look import Look
@@ -53,8 +54,10 @@ class LegendPane(QScrollArea):
         self._projects = _Counts(look, "Projects", folded=True)
         self._tags = _Counts(look, "Tags", folded=True)
         self._months = _Counts(look, "Months", folded=True)
-        for section in (self._memories, self._links, self._projects, self._tags, self._months):
+        self._sections = (self._memories, self._links, self._projects, self._tags, self._months)
+        for section in self._sections:
             section.entries.chosen.connect(self.chosen)
+            section.entries.shaped.connect(self._agree)
             look.changed.connect(section.entries.viewport().update)
             column.addWidget(section)
             if section is self._links:
@@ -68,6 +71,12 @@ class LegendPane(QScrollArea):
             section.hide()
         column.addStretch(1)
         self.setWidget(inside)
+
+    def clear(self) -> None:
+        """Show nothing; another file follows, whose lines come in their own order."""
+        for section in self._sections:
+            section.entries.forget_order()
+        self.show_entries((), ())
 
     def show_entries(self, memories: Sequence[LegendEntry], links: Sequence[LegendEntry]) -> None:
         """Show other counts."""
@@ -84,6 +93,8 @@ class LegendPane(QScrollArea):
             (self._tags, facets.tags),
             (self._months, facets.months),
         ):
+            if section is self._months:
+                section.entries.forget_order()  # by time, not by count
             section.entries.show_entries(entries)
             section.setVisible(bool(entries) and not self._short)
 
@@ -103,6 +114,12 @@ class LegendPane(QScrollArea):
         self._short = short
         for section in (self._projects, self._tags, self._months):
             section.setVisible(bool(section.entries.entries) and not short)
+
+    def _agree(self) -> None:
+        """Counts are written in one way in the whole legend."""
+        brief = any(section.entries.lacks_room for section in self._sections if section.entries.isVisibleTo(self))
+        for section in self._sections:
+            section.entries.show_brief(brief)
 
     def texts(self) -> list[str]:
         """What can be read of types and kinds, line by line; for screen readers and tests."""
@@ -128,16 +145,25 @@ class _Section(QWidget):
         self._rows = rows
         row = QHBoxLayout()
         row.setContentsMargins(MARGIN - 4, 2, MARGIN, 2)
+        self._words = hint
+        self._hint = plain_label(font=look.fonts.font(LABEL), role="hint")
+        self._hint.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # it asks for no room
+        self._hint.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(self._head)
-        row.addStretch(1)
-        if hint:
-            row.addWidget(plain_label(hint, font=look.fonts.font(LABEL), role="hint"))
+        row.addWidget(self._hint, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(row)
         column.addWidget(self._rows)
         self._on_toggled(not folded)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The hint is there where it can be read."""
+        super().resizeEvent(event)
+        room = self.width() - 2 * MARGIN - self._head.sizeHint().width()
+        fits = self._hint.fontMetrics().horizontalAdvance(self._words) < room
+        self._hint.setText(self._words if fits else "")
 
     def _on_toggled(self, unfolded: bool) -> None:
         self._head.setIcon(self._look.icon("caret-down" if unfolded else "caret-right"))

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemD
 from memgraph_gui.engine.vocabulary import Category
 from memgraph_gui.looks.fonts import LABEL
 from memgraph_gui.looks.look import Look
+from memgraph_gui.looks.numbers import decimal
 from memgraph_gui.looks.plain import grouped, tooltip
 from memgraph_gui.looks.signs import paint_link_sign, paint_memory_sign
 from memgraph_gui.looks.written import Written
@@ -17,6 +18,7 @@ from memgraph_gui.panes.rows import Index
 
 ROW_HEIGHT = 22
 MARGIN = 12
+_MANY = 1000  # from here on a count may be told in thousands
 _APART = 12  # px of both gaps around a name
 _UNDER_MOUSE, _FOCUSED = QStyle.StateFlag.State_MouseOver.value, QStyle.StateFlag.State_HasFocus.value
 _COLUMN_MINIMUM = 112  # two columns fit beside a scroll bar in a dock of 288 px
@@ -94,6 +96,7 @@ class _Delegate(QStyledItemDelegate):
     def __init__(self, look: Look) -> None:
         super().__init__()
         self.grey = False  # colour means something else now
+        self.brief = False  # large counts in thousands, all of them: "18k" and "4 528" are not seen to differ at once
         self._look = look
         self._names = Written(look.fonts.font(LABEL))
         self._figures = Written(look.fonts.font(LABEL, tabular=True))
@@ -131,10 +134,7 @@ class _Delegate(QStyledItemDelegate):
         else:
             paint_link_sign(painter, sign, entry.category, tokens, colour=tokens.ink3 if self.grey else None)
         painter.setPen(QColor(tokens.ink2))
-        count, room = grouped(entry.count), place.right() - sign.right() - _APART
-        needed = self._names.metrics.horizontalAdvance(entry.name[:80])
-        if needed + self._figures.metrics.horizontalAdvance(count) >= room:  # the width painted is rounded up
-            count = _briefly(entry.count)  # the name is what tells one line from the other; the tip has the number
+        count = _briefly(entry.count) if self.brief else grouped(entry.count)  # the tip has the number
         width = self._figures.paint(painter, place, count, right=True)
         painter.setPen(QColor(tokens.accent if entry.chosen else tokens.ink))
         name = QRect(sign.right() + 8, place.top(), place.right() - width - sign.right() - _APART, place.height())
@@ -144,18 +144,27 @@ class _Delegate(QStyledItemDelegate):
             painter.drawLine(name.left(), middle, name.left() + drawn, middle)
         painter.setOpacity(1.0)
 
+    def lacks_room(self, entry: LegendEntry, width: int) -> bool:
+        """Whether a count in full would take from the name, which is what tells one line from the other."""
+        size = 18 if entry.plain else 30 if entry.memory_type is None else 20  # with what stands left of the name
+        needed = self._names.metrics.horizontalAdvance(entry.name[:80])
+        needed += self._figures.metrics.horizontalAdvance(grouped(entry.count))
+        return entry.count >= _MANY and needed >= width - MARGIN - _APART - size + 4
+
 
 class Entries(QListView):
     """Filled down the columns; arrows walk it, Enter filters, with Alt it leaves out.
 
     Signals:
-        chosen: a filter, as it would be typed.
+        chosen: a filter, as it would be typed. shaped: the lines or their width are other ones.
     """
 
     chosen = Signal(str)
+    shaped = Signal()
 
     def __init__(self, look: Look) -> None:
         super().__init__()
+        self._places: dict[str, int] = {}  # of lines that were shown, by name: what is pointed at stays there
         self._model, self._delegate = _Model(), _Delegate(look)
         self.setObjectName("legendentries")
         self.setModel(self._model)
@@ -182,17 +191,42 @@ class Entries(QListView):
         return self._model.entries
 
     def show_entries(self, entries: Sequence[LegendEntry]) -> None:
-        """Show other lines, or other counts."""
+        """Show other lines, or other counts; lines that were there before keep their order."""
+        entries = self._in_order(entries)
         if tuple(entries) == tuple(self.entries):
             return
-        count = len(self.entries)
+        count, now = len(self.entries), self.currentIndex().row()
+        current = self.entries[now].name if 0 <= now < count else ""
         self._model.show(entries)
         clickable = any(entry.choose for entry in entries)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if clickable else Qt.FocusPolicy.NoFocus)
         if len(entries) != count:
-            self.setCurrentIndex(self._model.index(0))  # where the arrows begin
+            row = next((row for row, entry in enumerate(entries) if entry.name == current), 0)
+            self.setCurrentIndex(self._model.index(row))  # where the arrows begin, or were
             self._shape_grid()
             self.updateGeometry()
+        self.shaped.emit()
+
+    def forget_order(self) -> None:
+        """It is another file: what comes next is shown as it comes."""
+        self._places = {}
+
+    @property
+    def lacks_room(self) -> bool:
+        """Whether not every name has room beside its count in full."""
+        width = self.gridSize().width()
+        return any(self._delegate.lacks_room(entry, width) for entry in self.entries)
+
+    def show_brief(self, brief: bool) -> None:
+        """Large counts in thousands, or in full."""
+        if brief != self._delegate.brief:
+            self._delegate.brief = brief
+            self.viewport().update()
+
+    def _in_order(self, entries: Sequence[LegendEntry]) -> Sequence[LegendEntry]:
+        for entry in entries:
+            self._places.setdefault(entry.name, len(self._places))
+        return sorted(entries, key=lambda entry: self._places[entry.name])
 
     def show_grey(self, grey: bool) -> None:
         """Whether the signs carry no colour, since colour means something else now."""
@@ -259,6 +293,7 @@ class Entries(QListView):
         grid = QSize((self.width() - MARGIN + 4) // columns, ROW_HEIGHT)
         if grid != self.gridSize():
             self.setGridSize(grid)
+            self.shaped.emit()
 
     def _shape(self, width: int) -> tuple[int, int]:
         """Columns and rows."""
@@ -273,6 +308,6 @@ def _tip(entry: LegendEntry) -> str:
 
 def _briefly(count: int) -> str:
     """A large number in thousands: "5.8k", "216k"."""
-    if count < 1000:
+    if count < _MANY:
         return str(count)
-    return f"{count / 1000:.1f}k" if count < 9950 else f"{count / 1000:.0f}k"
+    return f"{decimal(count / 1000, 1)}k" if count < 9950 else f"{count / 1000:.0f}k"

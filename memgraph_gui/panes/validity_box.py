@@ -4,11 +4,12 @@ from datetime import date, timedelta
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from memgraph_gui.looks.fonts import LABEL
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import plain_label, tooltip
+from memgraph_gui.panes.flow import FlowLayout
 from memgraph_gui.panes.segments import Segments
 
 CURRENT, AS_OF, EVERYTHING = range(3)
@@ -38,13 +39,13 @@ class ValidityBox(QWidget):
         self.day.hide()
         self.choice.chosen.connect(self._on_chosen)
         self.day.dated.connect(lambda day: self.wanted.emit(AS_OF, day))
-        row = QHBoxLayout(self)
+        words = plain_label("Links", font=label, role="second")
+        words.setMinimumHeight(self.choice.sizeHint().height())  # in the middle beside the switch
+        row = FlowLayout(spacing=6)  # a narrow pane gets two lines
         row.setContentsMargins(12, 4, 12, 2)
-        row.setSpacing(6)
-        row.addWidget(plain_label("Links", font=label, role="second"))
-        row.addWidget(self.choice)
-        row.addWidget(self.day, 1)
-        row.addStretch(0)
+        for part in (words, self.choice, self.day):
+            row.addWidget(part)
+        self.setLayout(row)
 
     def show_choice(self, choice: int, day: date | None) -> None:
         """Show what is looked at; nothing is emitted."""
@@ -81,7 +82,7 @@ class DateField(QLineEdit):
         super().__init__()
         self.setAccessibleName("Links as of this day")
         self.setMaxLength(10)
-        self.setMinimumWidth(84)
+        self.setFixedWidth(88)
         self.setToolTip(tooltip(_TIP))
         self.textEdited.connect(self._on_edited)
 
