@@ -26,9 +26,7 @@ def seen(pane: HistoryPane, words: str) -> bool:
     return False
 
 
-def test_the_newest_step_is_seen_whatever_is_chosen_and_however_far_it_is_scrolled(
-    look: Look, qtbot: QtBot
-) -> None:
+def test_the_newest_step_is_seen_whatever_is_chosen_and_however_far_it_is_scrolled(look: Look, qtbot: QtBot) -> None:
     pane = HistoryPane(look)
     qtbot.addWidget(pane)
     pane.resize(280, 420)
