@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from pytestqt.qtbot import QtBot
 
 from tests import xdisplay
 from tests.guards import DatabaseGuard, LogGuard, left_running, private_environment
@@ -28,6 +29,9 @@ def pytest_configure(config: pytest.Config) -> None:
     # Homes change from test to test; compiled kernels are kept, or every subprocess would compile them anew.
     os.environ.setdefault("NUMBA_CACHE_DIR", str(config.rootpath / ".pytest_cache" / "kernels"))
     _keep_bytecode(config.rootpath / ".pytest_cache" / "bytecode")
+    for waiting in (QtBot.waitUntil, QtBot.waitSignal, QtBot.waitSignals):
+        # ms; the five seconds that pytest-qt waits are short while four tests share two cores.
+        waiting.__kwdefaults__ = {**(waiting.__kwdefaults__ or {}), "timeout": 30_000}
     guard = config.stash[_GUARD] = DatabaseGuard()
     guard.install()
 
