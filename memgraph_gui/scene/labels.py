@@ -14,10 +14,11 @@ from numpy.typing import NDArray
 
 from memgraph_gui.engine.topology import Topology
 from memgraph_gui.kernels import kernel
-from memgraph_gui.scene.choices import Names, names_within
+from memgraph_gui.scene.choices import Names
 from memgraph_gui.scene.lettering import ELLIPSIS, KEY, PLAIN, PROJECT, Form, Hand, Lettering
 from memgraph_gui.scene.lines import Flags, Floats, Numbers
 from memgraph_gui.scene.marks import DOT
+from memgraph_gui.scene.named import FOREMOST, HUB, budget_of, candidates
 from memgraph_gui.scene.picture import Picture
 
 AIR = 6.0  # px between two names side by side, or they read as one
@@ -27,15 +28,10 @@ KEY_IMPORTANCE = 0.8
 MINDED = 3_000  # heads in view that names still keep off
 NEAR = 0.8  # zoom from which on a name that fits only when cut short is left out
 LEAD = 16.0  # px between a memory and its name from which on a line joins them
-FAR = 0.5  # zoom under which only landmarks are named
-BESIDE_CLUSTERS = 3  # names for each cluster that stands out, from far away
-FAINT, FAINT_FAR = 0.25, 0.5  # a memory that keeps less of its colour has no name; the other: beside large clusters
 RINGED = 8.5  # px from the rim to the outside of the ring around what is selected
-FOREMOST, FARTHEST = 12, 14  # so many landmarks may stand up to that many times 10 px away: better far than nameless
-HUB = 1.75  # weight from which a memory is a landmark
+FARTHEST = 14  # the foremost may stand up to that many times 10 px away: better far than nameless
 FORMS = 4
 PORTION = 24  # candidates that are tried in one go
-TRIED, MOST_TRIED = 16, 1600  # candidates for each name that a view may carry, and in all
 _BESIDE = np.array(
     [
         (0, -0.5, 1, 0), (1, 0, 0, -0.5), (-1, -1, 0, -0.5), (0, -0.5, -1, -1),
@@ -171,17 +167,6 @@ def settle(
     return made
 
 
-def budget_of(zoom: float, wide: float, tall: float) -> int:
-    """How many names a view may carry.
-
-    Landmarks from far away, more from half size on, all that find room from double size on.
-    """
-    area = wide * tall
-    if zoom < FAR:
-        return max(6, min(36, int(area / 14_000)), int(area / 30_000))  # in a small view closer together
-    return max(8, int(area / 12_500)) if zoom < 2.0 else 400
-
-
 def place_labels(
     picture: Picture,
     topology: Topology,
@@ -237,11 +222,8 @@ def label_steps(
     """
     told = told or {}
     always = np.unique(np.concatenate([always, np.array(list(told), np.int64)]))
-    camera = picture.camera
-    budget = names_within(budget_of(camera.zoom if zoom is None else zoom, camera.wide, camera.tall), names)
-    if camera.zoom < FAR and any(hull.bare for hull in picture.hulls):  # the names of clusters come first
-        budget = min(budget, BESIDE_CLUSTERS * len(picture.hulls))
-    chosen = _candidates(picture, weights, always, min(budget * TRIED, MOST_TRIED))
+    budget = budget_of(picture, zoom, names)
+    chosen = candidates(picture, weights, always, budget)
     yield
     room = _Room(picture, weights, lettering, blocked, frame, told)
     labels: list[Label] = []
@@ -252,14 +234,6 @@ def label_steps(
             labels += room.place(topology, part, always, budget - len(labels))
             yield
     return labels
-
-
-def without_faint(
-    picture: Picture, weights: NDArray[np.float32], presence: NDArray[np.float32]
-) -> NDArray[np.float32]:
-    """The weights of names, less than nothing for memories that stepped back so far that they have none."""
-    far = picture.camera.zoom < FAR and any(hull.bare for hull in picture.hulls)
-    return np.where(presence < (FAINT_FAR if far else FAINT), np.float32(-1.0), weights)
 
 
 class _Room:
@@ -370,23 +344,6 @@ def warm() -> None:
         one, np.ones((1, FORMS, 2), np.float32), np.ones(1, np.bool_), np.ones(1, np.int32), one, one,
         np.zeros((1, 4), np.float32), 0, np.zeros(4, np.float32), 1,
     )  # fmt: skip
-
-
-def _candidates(
-    picture: Picture, weights: NDArray[np.float32], always: NDArray[np.int64], most: int
-) -> NDArray[np.int64]:
-    """Memories in view, best first, the ones that must be named before all others."""
-    x, y = picture.nodes.places.T
-    with np.errstate(invalid="ignore"):
-        inside = (x >= 0) & (x <= picture.wide) & (y >= 0) & (y <= picture.tall)
-    index = picture.nodes.index[inside].astype(np.int64)
-    index = index[weights[index] >= 0.0]  # less than nothing: it is not to be named
-    first = always[np.isin(always, index)]
-    rest = index[~np.isin(index, always)] if len(always) else index
-    if len(rest) > most:
-        rest = rest[np.argpartition(-weights[rest], most)[:most]]
-    rest = rest[np.lexsort((rest, -weights[rest]))]
-    return np.concatenate([first, rest])
 
 
 def _hand(topology: Topology, weights: NDArray[np.float32], memory: int) -> Hand:

@@ -16,9 +16,10 @@ from memgraph_gui.scene import vector
 from memgraph_gui.scene.camera import Camera
 from memgraph_gui.scene.composing import compose
 from memgraph_gui.scene.hulls import Plate, paint_plate, plates_of
-from memgraph_gui.scene.labels import Box, Label, place_labels, without_faint
+from memgraph_gui.scene.labels import Box, Label, place_labels
 from memgraph_gui.scene.legend import Legend, Pens, legend_of, paint_legend, size_of
 from memgraph_gui.scene.lettering import Lettering, paint_leader, write
+from memgraph_gui.scene.named import without_faint
 from memgraph_gui.scene.overlays import Overlay, wear
 from memgraph_gui.scene.painting import image, paint
 from memgraph_gui.scene.picture import Picture

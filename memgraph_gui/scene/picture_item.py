@@ -14,10 +14,11 @@ from memgraph_gui.scene.camera import Camera
 from memgraph_gui.scene.content import Content
 from memgraph_gui.scene.fading import Fading
 from memgraph_gui.scene.hulls import Plate, paint_plate, plates_of
-from memgraph_gui.scene.labels import Box, Label, label_steps, without_faint
+from memgraph_gui.scene.labels import Box, Label, label_steps
 from memgraph_gui.scene.lettering import Lettering
 from memgraph_gui.scene.link_words import LinkWords, LinkWordsPainter, words_of
 from memgraph_gui.scene.linking import Rubber, handle_place, paint_chosen, paint_handle, paint_rubber
+from memgraph_gui.scene.named import without_faint
 from memgraph_gui.scene.names_layer import NamesLayer
 from memgraph_gui.scene.renderer import Frame, Patch, part_of
 from memgraph_gui.scene.signs import CONFLICT, count_boxes, middles, paint_conflicts, paint_counts
