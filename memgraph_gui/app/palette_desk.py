@@ -1,14 +1,16 @@
-"""Fills the command palette: every action of the menus by its words, every memory by its title."""
+"""Fills the command palette: every action of the menus by its words, every memory by its title, names as filters."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from itertools import takewhile
 
 from PySide6.QtCore import QObject, QRect, QTimer
 from PySide6.QtGui import QAction, QKeySequence, QPainter
 from PySide6.QtWidgets import QMenu
 
 from memgraph_gui.app.main_window import MainWindow
+from memgraph_gui.app.naming import Named, Names
 from memgraph_gui.app.operations import Operations
 from memgraph_gui.app.workspace import Workspace
 from memgraph_gui.looks.look import Look
@@ -18,6 +20,7 @@ from memgraph_gui.panes.rows import Row
 
 _PORTION = 4000  # titles looked at between two events: about 2 ms
 _MOST = 200  # memories that are offered ...
+_BEFORE_NAMES, _MOST_NAMES = 4, 6  # titles that begin so come before names of types, tags and projects; so many names
 _ENOUGH = 2000  # ... of so many that fit: who types a single letter is not done typing
 
 
@@ -37,8 +40,12 @@ class PaletteDesk(QObject):
         palette: the widget.
     """
 
-    def __init__(self, window: MainWindow, workspace: Workspace, operations: Operations, look: Look) -> None:
+    def __init__(
+        self, window: MainWindow, workspace: Workspace, operations: Operations, names: Names, look: Look
+    ) -> None:
         super().__init__(window)
+        self._names = names
+        names.grown.connect(self._on_names_grown)
         self._window, self._workspace, self._operations, self._look = window, workspace, operations, look
         self.palette = Palette(look, window)
         self.palette.typed.connect(self._on_typed)
@@ -57,6 +64,7 @@ class PaletteDesk(QObject):
 
     def open(self) -> None:
         """Show the palette over the window."""
+        self._names.exactly("-")  # they are gathered while the first letters are typed
         self._commands = list(commands(self._window.menuBar().actions()))
         self.palette.open()
 
@@ -87,9 +95,23 @@ class PaletteDesk(QObject):
         fitting = [command for command in self._commands if _fits(command, self._words)]
         fitting.sort(key=lambda command: not command.title.casefold().startswith(" ".join(self._words)))
         values: list[object] = [*self._memories(), *fitting]
-        if not self._words or (fitting and fitting[0].title.casefold().startswith(" ".join(self._words))):
+        if not self._words or (fitting and self._begins(fitting[0])):
             values = [*fitting, *self._memories()]
+        begun = sum(1 for _ in takewhile(self._begins, values[:_BEFORE_NAMES]))
+        values[begun:begun] = self._names.like(" ".join(self._words))[:_MOST_NAMES]
         self.palette.show_rows(values, self._row)
+
+    def _begins(self, value: object) -> bool:
+        """Whether the title of a row begins with what is typed."""
+        topology = self._workspace.topology
+        title = value.title if isinstance(value, Command) else ""
+        if isinstance(value, int) and topology is not None:
+            title = topology.titles[value]
+        return title.casefold().startswith(" ".join(self._words))
+
+    def _on_names_grown(self) -> None:
+        if not self.palette.isHidden() and self._words:
+            self._show()
 
     def _memories(self) -> list[int]:
         """The memories found, those that begin with the words first, then the most important."""
@@ -107,6 +129,8 @@ class PaletteDesk(QObject):
         if isinstance(value, Command):
             keys = value.action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
             return Row(value.title, beside=value.path, right=keys, value=value)
+        if isinstance(value, Named):
+            return Row(value.filter, beside="Filter", right=value.words, value=value)
         topology = self._workspace.topology
         if topology is None or not isinstance(value, int):
             return Row("")
@@ -120,6 +144,9 @@ class PaletteDesk(QObject):
         if isinstance(value, Command):
             self._window.desks.go_back()
             value.action.trigger()
+        elif isinstance(value, Named):
+            self._window.show_search()
+            self._window.search.field.set_line(f"{value.filter} ")
         elif isinstance(value, int):
             self._window.desks.focus()
             self._operations.follow(value)

@@ -13,6 +13,7 @@ from memgraph_gui.app.filter_state import FilterState
 from memgraph_gui.app.glow import focus_glow, glow
 from memgraph_gui.app.main_window import MainWindow
 from memgraph_gui.app.messages import Messages
+from memgraph_gui.app.naming import Names
 from memgraph_gui.app.operations import Operations
 from memgraph_gui.app.saved_desk import SavedDesk
 from memgraph_gui.app.search_feed import SearchFeed
@@ -26,11 +27,13 @@ from memgraph_gui.engine.records import RowId
 from memgraph_gui.engine.search import Hit
 from memgraph_gui.engine.survey import Order
 from memgraph_gui.engine.topology import AppliedChange
+from memgraph_gui.panes.offers import Offer
 from memgraph_gui.panes.search_list import HitRow
 
 _REFINE_MS = 600  # between two looks at an index that is still being filled
 _DRESS_MS, _MANY = 250, 5000
 _HOLD_SECONDS = 0.25  # after a key, before a large picture is painted or painted on
+_OFFERED = 3  # filters for what a word is the name of
 _LOOK_MS = 30  # what was scrolled past is not looked up
 
 
@@ -50,6 +53,7 @@ class SearchDesk(QObject):
         self.feed = SearchFeed(workspace, self.lane, self.filters)
         self.agent = AgentDesk(window, workspace, self.lane, self.filters)
         self.saved = SavedDesk(window, workspace)
+        self.names = Names(workspace, self)
         self._query: Query = parse("")
         self._hits: dict[int, Hit] = {}
         self._degrees: NDArray[np.int64] | None = None
@@ -95,6 +99,7 @@ class SearchDesk(QObject):
         self.lane.whole.connect(self._on_whole)
         self.feed.progressed.connect(self._on_progressed)
         self.feed.followed.connect(self._on_followed)
+        self.names.grown.connect(self._offer_names)
         self.filters.changed.connect(self._on_filters_changed)
         workspace.opened.connect(self._on_opened)
         workspace.changed.connect(self._on_changed)
@@ -141,6 +146,7 @@ class SearchDesk(QObject):
         self._hits = {}
         self._add_hits(first.hits)
         self._pane.show_orders(text=bool(first.query.terms))
+        self._offer_names()
         if self._keep and len(first.indices):
             self.lane.go_on()  # the whole answer follows, and the list does not jump twice
             return
@@ -179,6 +185,16 @@ class SearchDesk(QObject):
         given = self._pane.order is not Order.BEST
         words = state_words(self.feed, query, not ranked, given)
         self._pane.show_state(words, trouble_words(self.feed, query))
+
+    def _offer_names(self) -> None:
+        """What is typed may be the name of a type, a tag or a project: then it is offered as a filter."""
+        query = self._query
+        found = self.names.exactly(query.text)[:_OFFERED] if query.terms else []
+        chips = [" OR ".join(one.text() for one in group) for group in query.groups]
+        lines = [" ".join([*chips, one.filter, ""]) for one in found]  # the blank at its end: a chip at once
+        self._pane.offers.show_offers(
+            [Offer(one.filter, one.words, line) for one, line in zip(found, lines, strict=True)]
+        )
 
     def _show_empty(self) -> None:
         suggestion = self._first.suggestion if self._first is not None else ""

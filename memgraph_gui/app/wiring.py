@@ -99,7 +99,7 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     deleting = Deleting(window, workspace, writer, acts, messages)
     views = Views(window, workspace, operations, search, acts, messages)
     frame = FrameDesk(window, workspace, settings, look)
-    palette = PaletteDesk(window, workspace, operations, look)
+    palette = PaletteDesk(window, workspace, operations, search.names, look)
     comfort = ComfortDesk(window, settings, look)
     overlays = Overlays(window, workspace, operations, search, writer, messages)
     dress = DressDesk(window, workspace, overlays.desk, settings)

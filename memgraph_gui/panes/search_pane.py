@@ -23,6 +23,7 @@ from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import grouped, menu_text, plain_label, tooltip
 from memgraph_gui.panes.advice import scrolled
 from memgraph_gui.panes.flow import FlowLayout
+from memgraph_gui.panes.offers import Offers
 from memgraph_gui.panes.rows import TWO_LINES
 from memgraph_gui.panes.saved_chip import SavedChip
 from memgraph_gui.panes.search_field import SearchField
@@ -109,6 +110,7 @@ class SearchPane(Still):
         self._rest.timeout.connect(self.show_waiting)
         self._saved = FlowLayout(spacing=4)
         self._saved_box = QWidget()
+        self.offers = Offers(look)
         self._build()
         self._connect()
         self.show_orders(text=False)
@@ -294,6 +296,7 @@ class SearchPane(Still):
             label.hide()
         column.addLayout(top)
         column.addWidget(self._saved_box)
+        column.addWidget(self.offers)
         column.addLayout(head)
         column.addWidget(self._state)
         column.addWidget(self._trouble)
@@ -330,6 +333,7 @@ class SearchPane(Still):
     def _connect(self) -> None:
         self.field.edited.connect(self._ask)
         self.field.walked.connect(self.walk)
+        self.offers.chosen.connect(self._go)
         self.field.left_down.connect(self._into_list)
         self.list.left_up.connect(self.focus_field)
         self.list.chosen.connect(self.chosen)
