@@ -4,7 +4,7 @@ Each text is known by its rarest stems that another has as well (an inverted ind
 of them are weighed as a whole (tf-idf: a rare word weighs more), and left out when a title tells them apart.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,8 +22,23 @@ _LIKE = 0.37  # of both, what must be in both: a little less than the closer loo
 _REPEATED = 4  # a stem that is in few texts may be there this many times as often
 
 
+class Weights(dict[str, float]):
+    """How rare each stem is; one that no text has is as rare as can be."""
+
+    def __init__(self, rarest: float, weights: Iterable[tuple[str, float]]) -> None:
+        super().__init__(weights)
+        self.rarest = rarest
+
+    def __missing__(self, stem: str) -> float:
+        return self.rarest
+
+
 class Companions:
-    """Weighs the stems of a corpus, and finds pairs."""
+    """Weighs the stems of a corpus, and finds pairs.
+
+    Attributes:
+        weights: of stems.
+    """
 
     def __init__(self, corpus: Corpus, kept: NDArray[np.bool_]) -> None:
         """`kept`: the texts that are asked about."""
@@ -42,16 +57,11 @@ class Companions:
         self._text, self._stem = self._text[usable], self._stem[usable]
         self._frequency = frequency
         self._weights: list[float] = np.log1p(max(1, count) / np.maximum(1, frequency)).tolist()
-        self._rarest = float(np.log1p(max(1, count)))
-        names = corpus.words.stems
+        names = corpus.words.stems  # there may be none, and then one weight all the same
+        self.weights = Weights(float(np.log1p(max(1, count))), zip(names, self._weights, strict=False))
         self._denials = frozenset(number for number, name in enumerate(names) if name in NEGATIONS)
         self._figures = frozenset(number for number, name in enumerate(names) if name[0].isdigit())
         self._sets: dict[int, tuple[frozenset[int], float, frozenset[int]]] = {}
-
-    def weight(self, stem: str) -> float:
-        """How rare a stem is; one that no text has is as rare as can be."""
-        number = self._corpus.words.number_of.get(stem)
-        return self._rarest if number is None else self._weights[number]
 
     def pairs(self, projects: Numbers) -> Iterator[tuple[int, int]]:
         """Pairs of texts, the smaller number first.

@@ -14,7 +14,7 @@ from hashlib import blake2b
 import numpy as np
 from numpy.typing import NDArray
 
-from memgraph_gui.engine.conflicts.words import RUN, WEIGHTLESS, in_full, spelled_out, split_words, stem
+from memgraph_gui.engine.conflicts.words import RUN, WEIGHTLESS, in_full, parts_of, spelled_out, stem
 from memgraph_gui.engine.normal import normal
 
 WHOLE = 1 << 16  # characters of a text that are compared word by word; what follows must be equal
@@ -122,10 +122,6 @@ class Corpus:
             found[at] = np.uint64(value & 0xFFFFFFFFFFFFFFFF)
         return found
 
-    def is_cut(self, text: int) -> bool:
-        """Whether `contents` has less than the whole of a content."""
-        return len(self.contents[text]) == KEPT
-
     def clause_pieces(self) -> tuple[Rows, Rows]:
         """The words of titles and contents with `Words.SEPARATOR` between clauses."""
         return self._expanded(self._heads, self._head_ends), self._expanded(self._bodies, self._body_ends)
@@ -165,7 +161,7 @@ class Words:
         first, count, flat: of each piece of text, where its words are.
         stems: each stem; `number_of` by its name, `stem_of` by word.
         weighs: by word, whether it carries weight.
-        word_hash, stem_hash: the same in every process.
+        word_hash: of each word another one, whatever it is. stem_hash: of each stem the same in every process.
     """
 
     SEPARATOR = -1
@@ -184,8 +180,12 @@ class Words:
                 counts.append(len(flat) - before)
                 continue
             for part in _PIECES.findall(spelled_out(piece)):
-                found = [numbers[full] for word in split_words(part) for full in in_full(word)]
-                flat.extend(found or [Words.SEPARATOR])
+                if part.isascii() and part.isalpha():
+                    flat.extend([numbers[full] for full in in_full(part)])
+                elif part == "%" or part[0].isalnum():
+                    flat.extend([numbers[full] for word in parts_of(part) for full in in_full(word)])
+                else:
+                    flat.append(Words.SEPARATOR)
             counts.append(len(flat) - before)
         self.names = list(numbers)
         self.flat = np.array(flat, np.int64)
@@ -196,7 +196,7 @@ class Words:
         self.stem_of = np.array([numbered(stem(name), len(self.number_of)) for name in self.names], np.int64)
         self.stems = list(self.number_of)
         self.weighs = np.array([name not in WEIGHTLESS for name in self.names], np.bool_)
-        self.word_hash = np.array([_stable(name) for name in self.names], np.uint64)
+        self.word_hash = _scattered(len(self.names))
         self.stem_hash = np.array([_stable(name) for name in self.stems], np.uint64)
 
 
@@ -239,6 +239,16 @@ def _sequence_hash(hashes: Hashes, rows: Rows) -> Hashes:
     sums = np.concatenate([np.zeros(1, np.uint64), np.cumsum(mixed, dtype=np.uint64)])
     found: Hashes = sums[rows.starts[1:]] - sums[rows.starts[:-1]]
     return found
+
+
+def _scattered(count: int) -> Hashes:
+    """Numbers that look like hashes, all different: each step of their making can be undone."""
+    found = (np.arange(1, count + 1, dtype=np.uint64)) * _MIX
+    found ^= found >> np.uint64(30)
+    found *= np.uint64(0xBF58476D1CE4E5B9)
+    found ^= found >> np.uint64(27)
+    found *= np.uint64(0x94D049BB133111EB)
+    return found ^ (found >> np.uint64(31))
 
 
 def _stable(name: str) -> int:

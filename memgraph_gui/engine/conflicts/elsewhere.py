@@ -6,18 +6,17 @@ child opens the file read-only and writes one JSON value a line: ``["step", done
 """
 
 import json
-import subprocess
+import os
 import sys
 from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import Any
 
-from memgraph_gui.engine import errors
+from memgraph_gui.engine.child import Child, asked_of_us, say
 from memgraph_gui.engine.conflicts.finding import Cancelled, Progress, conflicts_of
+from memgraph_gui.engine.conflicts.text_work import REFUSALS, STOPPED
 from memgraph_gui.engine.conflicts.values import KINDS, Conflict, ConflictKind, FoundConflicts
-from memgraph_gui.engine.errors import CancelledError, KnownError
-
-_REFUSALS = {kind.__name__: kind for kind in (errors.CannotOpenError, errors.LockedError, errors.DamagedError)}
+from memgraph_gui.engine.errors import KnownError
 
 
 def find_elsewhere(
@@ -36,28 +35,20 @@ def find_elsewhere(
         CancelledError: when `cancelled` says so; the child is gone then.
         RuntimeError: the child ended without an answer, which is a fault of ours; its last words are in it.
     """
-    asked = json.dumps([str(path), layout, brain, [str(kind) for kind in kinds]])
-    with subprocess.Popen(
-        [sys.executable, "-m", __name__, asked], stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
-    ) as child:
-        try:
-            assert child.stdout is not None
-            found = _answer(child.stdout, progress, cancelled)
-            if found is None:
-                _, complaint = child.communicate()
-                raise RuntimeError(f"The search for conflicts ended without an answer: {complaint[-2000:]}")
-            return found
-        finally:
-            child.kill()
+    child = Child(__name__, [str(path), layout, brain, [str(kind) for kind in kinds]])
+    try:
+        found = _answer(child.answers(cancelled, STOPPED), progress)
+        if found is None:
+            raise RuntimeError(f"The search for conflicts ended without an answer: {child.last_words()}")
+        return found
+    finally:
+        child.close()
 
 
-def _answer(lines: Iterable[str], progress: Progress | None, cancelled: Cancelled | None) -> FoundConflicts | None:
+def _answer(lines: Iterable[list[Any]], progress: Progress | None) -> FoundConflicts | None:
     """What the child says; None where it ends too early."""
     found: list[Conflict] = []
-    for line in lines:
-        if cancelled is not None and cancelled():
-            raise CancelledError("Looking for conflicts was stopped.")
-        what, *given = json.loads(line)
+    for what, *given in lines:
         if what == "step" and progress is not None:
             progress(*given)
         elif what == "conflict":
@@ -66,12 +57,13 @@ def _answer(lines: Iterable[str], progress: Progress | None, cancelled: Cancelle
             counts = {ConflictKind(kind): count for kind, count in given[0].items()}
             return FoundConflicts(tuple(found), counts)
         elif what == "refused":
-            raise _REFUSALS.get(given[0], KnownError)(given[1])
+            raise REFUSALS.get(given[0], KnownError)(given[1])
     return None
 
 
 def main(asked: str) -> None:
     """The child's side."""
+    asked_of_us()
     path, layout, brain, kinds = json.loads(asked)
     try:
         found = conflicts_of(
@@ -79,13 +71,13 @@ def main(asked: str) -> None:
             layout=layout,
             brain=brain,
             kinds=[ConflictKind(kind) for kind in kinds],
-            progress=lambda done, total, words: _say("step", done, total, words),
+            progress=lambda done, total, words: say("step", done, total, words),
         )
     except KnownError as refusal:
-        _say("refused", type(refusal).__name__, str(refusal))
+        say("refused", type(refusal).__name__, str(refusal))
         return
     for c in found.conflicts:
-        _say(
+        say(
             "conflict",
             c.kind,
             c.a,
@@ -99,11 +91,7 @@ def main(asked: str) -> None:
             c.members,
             c.rank,
         )
-    _say("counts", {str(kind): count for kind, count in found.counts.items()})
-
-
-def _say(*values: object) -> None:
-    print(json.dumps(values), flush=True)
+    say("counts", {str(kind): count for kind, count in found.counts.items()})
 
 
 def _conflict(given: list[Any]) -> Conflict:
@@ -115,3 +103,5 @@ def _conflict(given: list[Any]) -> Conflict:
 
 if __name__ == "__main__":
     main(sys.argv[1])
+    sys.stdout.flush()
+    os._exit(0)  # the thread that listens waits for ever

@@ -6,26 +6,20 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import Protocol
 
-from memgraph_gui.engine.conflicts.clauses import worth_reading
-from memgraph_gui.engine.conflicts.corpus import Corpus
-from memgraph_gui.engine.conflicts.duplicates import Duplicates
 from memgraph_gui.engine.conflicts.links import Links
 from memgraph_gui.engine.conflicts.loops import loops
 from memgraph_gui.engine.conflicts.overlap import overlapping
 from memgraph_gui.engine.conflicts.retired import retired_in_use
 from memgraph_gui.engine.conflicts.stated import contradictions, decided, opposite_types
-from memgraph_gui.engine.conflicts.subjects import Subjects
-from memgraph_gui.engine.conflicts.textual import disputes, meetings, rewordings, twins
+from memgraph_gui.engine.conflicts.text_work import COMPARING, Here, TextWork, asks_claims, text_work, until
+from memgraph_gui.engine.conflicts.texts import standing_of
+from memgraph_gui.engine.conflicts.textual import disputes, open_to_question, rewordings, twins
 from memgraph_gui.engine.conflicts.values import KINDS, TEXT_KINDS, Conflict, ConflictKind, FoundConflicts, ordered
-from memgraph_gui.engine.errors import CancelledError
 from memgraph_gui.engine.store import MemoryStore, open_store
 from memgraph_gui.engine.topology import Topology
 
-T = TypeVar("T")
-COMPARED = frozenset({ConflictKind.NEAR_DUPLICATE, ConflictKind.MAY_DISAGREE})
-"""Kinds for which texts are laid side by side."""
 _TOLD: Mapping[ConflictKind, str] = {
     ConflictKind.CONTRADICTS: "contradictions",
     ConflictKind.OPPOSITE_TYPES: "opposite links",
@@ -80,11 +74,11 @@ def find_conflicts(
         CancelledError: when `cancelled` says so.
     """
     with _no_collector():
-        return _find(store, topology, kinds, progress, cancelled)
+        return _find(Here(store, kinds), topology, kinds, progress, cancelled)
 
 
 def _find(
-    store: MemoryStore,
+    work: TextWork,
     topology: Topology,
     kinds: Collection[ConflictKind],
     progress: Progress | None,
@@ -96,10 +90,10 @@ def _find(
     steps = _Steps(progress, total=len(found) * _STEP + read)
     for kind in (kind for kind in LINK_FINDERS if kind in found):
         steps.tell(f"looking for {_TOLD[kind]}")
-        found[kind].extend(_until(LINK_FINDERS[kind](links), cancelled))
+        found[kind].extend(until(LINK_FINDERS[kind](links), cancelled))
         steps.done += _STEP
     if read:
-        _find_in_texts(store, links, found, steps, cancelled)
+        _find_in_texts(work, links, found, steps, cancelled)
     steps.done = steps.total
     steps.tell("done")
     everything = ordered(conflict for some in found.values() for conflict in some)
@@ -123,10 +117,14 @@ def conflicts_of(
         CannotOpenError: with one plain sentence.
         CancelledError: when `cancelled` says so.
     """
-    with _no_collector(), closing(open_store(path, layout=layout, brain=brain, read_only=True)) as store:
+    with (
+        _no_collector(),
+        closing(open_store(path, layout=layout, brain=brain, read_only=True)) as store,
+        closing(text_work(store, str(path), brain=brain, kinds=kinds)) as work,
+    ):
         opening = None if progress is None else partial(progress, words="reading the graph")
         topology = store.load(opening, cancelled)
-        return find_conflicts(store, topology, kinds=kinds, progress=progress, cancelled=cancelled)
+        return _find(work, topology, kinds, progress, cancelled)
 
 
 @dataclass(slots=True)
@@ -144,42 +142,30 @@ class _Steps:
 
 
 def _find_in_texts(
-    store: MemoryStore,
+    work: TextWork,
     links: Links,
     found: dict[ConflictKind, list[Conflict]],
     steps: _Steps,
     cancelled: Cancelled | None,
 ) -> None:
-    """Read all texts once and find what they say twice, and what they say differently of one subject."""
-    corpus = Corpus()
+    """What texts say twice, and what they say differently of one subject."""
     begun = steps.done
-    for page in store.text_pages(cancelled):
-        for texts in page:
-            index = links.topology.memory_index(texts.rowid)
-            if index is not None:
-                corpus.add(index, texts.title, texts.content or texts.summary)
-        steps.done += len(page)
-        steps.tell("reading texts")
-    steps.done = begun + links.topology.memory_count
-    duplicates = Duplicates(corpus)
-    asks_subjects = bool(found.keys() & (TEXT_KINDS - {ConflictKind.NEAR_DUPLICATE}))
-    steps.tell("comparing texts")
-    met = list(_until(meetings(links, corpus), cancelled)) if found.keys() & COMPARED else []
+
+    def told(words: str, count: int) -> None:
+        steps.done = max(steps.done, begun + min(count, links.topology.memory_count))
+        steps.tell(words)
+
+    said = work.said(standing_of(links), told, cancelled).by_index(links.topology)
+    steps.done = steps.total - _STEP
+    steps.tell(COMPARING)
+    met = open_to_question(links, said.met)
     twice: list[Conflict] = []
     if ConflictKind.NEAR_DUPLICATE in found:
-        steps.tell(f"looking for {_TOLD[ConflictKind.NEAR_DUPLICATE]}")
-        twice.extend(_until(twins(links, duplicates), cancelled))
+        twice.extend(until(twins(links, said.twins), cancelled))
         twice.extend(rewordings(links, met, list(twice)))
         found[ConflictKind.NEAR_DUPLICATE].extend(twice)
-        steps.done += _STEP
-    if asks_subjects:
-        steps.tell(f"looking for {_TOLD[ConflictKind.SAME_SUBJECT]}")
-        subjects = Subjects()
-        is_copy = duplicates.copies()
-        for text in worth_reading(corpus).tolist():
-            if not is_copy[text]:
-                subjects.add(corpus.memories[text], corpus.titles[text], corpus.contents[text])
-        for conflict in _until(disputes(links, subjects, met, twice), cancelled):
+    if asks_claims(found):
+        for conflict in until(disputes(links, said.differences, met, twice), cancelled):
             if conflict.kind in found:
                 found[conflict.kind].append(conflict)
 
@@ -197,21 +183,3 @@ def _no_collector() -> Iterator[None]:
     finally:
         if was_on:
             gc.enable()
-
-
-def _until(things: Iterable[T], cancelled: Cancelled | None) -> Iterator[T]:
-    """The same things, until somebody says stop."""
-    stop_if(cancelled)
-    for thing in things:
-        yield thing
-        stop_if(cancelled)
-
-
-def stop_if(cancelled: Cancelled | None) -> None:
-    """End the search when it is not wanted any more.
-
-    Raises:
-        CancelledError: when `cancelled` says so.
-    """
-    if cancelled is not None and cancelled():
-        raise CancelledError("Looking for conflicts was stopped.")

@@ -8,6 +8,7 @@ but words makes them one statement, a number, a path or a negation makes them a 
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from math import fsum  # the same in whichever order: that of a set is another in each process
 
 from memgraph_gui.engine.conflicts.measures import PLAIN
 from memgraph_gui.engine.conflicts.opposites import contrasted
@@ -211,8 +212,8 @@ def _in_denial(one: Reading, other: Reading, weigh: Weigh) -> tuple[str, str] | 
 def _denies(clause: Clause, said: Clause, weigh: Weigh) -> bool:
     if said.negated or said.conditional or said.poles != clause.poles:
         return False
-    both = sum(map(weigh, clause.subject & said.subject))
-    return both >= _CLAUSE * sum(map(weigh, clause.subject)) and both >= _SAID * sum(map(weigh, said.subject))
+    both = fsum(map(weigh, clause.subject & said.subject))
+    return both >= _CLAUSE * fsum(map(weigh, clause.subject)) and both >= _SAID * fsum(map(weigh, said.subject))
 
 
 def _in_name(one: Reading, other: Reading) -> tuple[str, str] | None:
@@ -248,19 +249,19 @@ def _without_names(one: Reading, other: Reading) -> tuple[set[str], set[str]]:
 def _at_most_alike(one: Reading, other: Reading, weigh: Weigh) -> float:
     """What `_likeness` of two readings can be at most: every long word of the first stands for one of the other."""
     both = one.terms & other.terms
-    again = sum(weigh(word) for word in one.terms - both if len(word) > _LONG)
+    again = fsum(weigh(word) for word in one.terms - both if len(word) > _LONG)
     whole = one.weight(weigh) + other.weight(weigh)
-    return 2 * (sum(map(weigh, both)) + again) / whole if whole else 0.0
+    return 2 * (fsum(map(weigh, both)) + again) / whole if whole else 0.0
 
 
 def _likeness(one: Collection[str], other: Collection[str], weigh: Weigh) -> float:
     """How much of what both weigh is in both: 0..1."""
     mine, theirs = set(one), set(other)
     both = mine & theirs
-    whole = sum(map(weigh, mine)) + sum(map(weigh, theirs))
+    whole = fsum(map(weigh, mine)) + fsum(map(weigh, theirs))
     shortened = shortened_of(theirs)
-    again = sum(weigh(word) for word in mine - both if _spelled_otherwise(word, theirs, shortened))
-    return min(1.0, 2 * (sum(map(weigh, both)) + again) / whole) if whole else 0.0
+    again = fsum(weigh(word) for word in mine - both if _spelled_otherwise(word, theirs, shortened))
+    return min(1.0, 2 * (fsum(map(weigh, both)) + again) / whole) if whole else 0.0
 
 
 def _spelled_otherwise(word: str, words: Collection[str], shortened: Collection[str]) -> bool:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from math import fsum
 
 from memgraph_gui.engine.conflicts.measures import CLOCK, NUMBER_WORDS, PLAIN, Quantity, quantity_at
 from memgraph_gui.engine.conflicts.opposites import FIRST_KIND, NEGATIONS, POLES
@@ -99,7 +100,7 @@ class Reading:
     def weight(self, weigh: Callable[[str], float]) -> float:
         """What all its terms weigh; asked for every pair with the same scale."""
         if self._weight is None:
-            object.__setattr__(self, "_weight", sum(map(weigh, self.terms)))
+            object.__setattr__(self, "_weight", fsum(map(weigh, self.terms)))
         assert self._weight is not None
         return self._weight
 

@@ -2,15 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 
-import numpy as np
-
-from memgraph_gui.engine.conflicts.companions import Companions
-from memgraph_gui.engine.conflicts.corpus import Corpus
-from memgraph_gui.engine.conflicts.duplicates import Duplicates
+from memgraph_gui.engine.conflicts.duplicates import Twin
 from memgraph_gui.engine.conflicts.links import RETIRING, Links, day_of
-from memgraph_gui.engine.conflicts.meeting import Meeting, meet
-from memgraph_gui.engine.conflicts.readings import Reading, reading
-from memgraph_gui.engine.conflicts.subjects import Difference, Subjects
+from memgraph_gui.engine.conflicts.subjects import Difference
+from memgraph_gui.engine.conflicts.texts import Met
 from memgraph_gui.engine.conflicts.values import Conflict, ConflictKind
 from memgraph_gui.engine.conflicts.words import stems, tokens
 
@@ -26,9 +21,9 @@ _PROBLEMS, _CURES = frozenset({"problem", "error"}), frozenset({"solution", "fix
 _VARIANTS = frozenset({"ALTERNATIVE_TO", "VARIANT_OF", "FOLLOWS", "GENERALIZES", "SPECIALIZES", "SCHEMA_INSTANCE"})
 
 
-def twins(links: Links, duplicates: Duplicates) -> Iterator[Conflict]:
+def twins(links: Links, found: Iterable[Twin]) -> Iterator[Conflict]:
     """Texts that are there twice, of memories that are both in force."""
-    for twin in duplicates.twins():
+    for twin in found:
         first, other = twin.first, twin.other
         known = {links.type_of(link) for link in links.between(first, other).tolist()}
         if links.retired[first] or links.retired[other] or (known & _VARIANTS and twin.score < 0.8):
@@ -38,22 +33,9 @@ def twins(links: Links, duplicates: Duplicates) -> Iterator[Conflict]:
         yield links.conflict(ConflictKind.NEAR_DUPLICATE, first, other, score, evidence)
 
 
-def meetings(links: Links, corpus: Corpus) -> Iterator[tuple[int, int, Meeting]]:
-    """Pairs of memories in force, of one project, that speak of one thing, and what comes of each pair."""
-    memories = np.array(corpus.memories, np.int64)
-    project = links.topology.project[memories].astype(np.int64)
-    names = np.array([bool(name) for name in links.topology.projects.names] or [False])
-    companions = Companions(corpus, ~links.retired[memories])
-    read: dict[int, Reading] = {}
-    for one, other in companions.pairs(np.where(names[project], project + 1, 0)):
-        for text in (one, other):
-            if text not in read:
-                read[text] = reading(corpus.titles[text], corpus.contents[text])
-        found = meet(read[one], read[other], companions.weight)
-        if found is None or (found.twice and (corpus.is_cut(one) or corpus.is_cut(other))):
-            continue
-        if _may_be_one(links, memories[one], memories[other]):
-            yield int(memories[one]), int(memories[other]), found
+def open_to_question(links: Links, met: Iterable[Met]) -> list[Met]:
+    """The meetings of two memories of which no link says how they differ."""
+    return [one for one in met if _may_be_one(links, one[0], one[1])]
 
 
 def _may_be_one(links: Links, one: int, other: int) -> bool:
@@ -61,7 +43,7 @@ def _may_be_one(links: Links, one: int, other: int) -> bool:
     return {links.type_of(link) for link in links.between(one, other).tolist()} <= _LOOSE
 
 
-def rewordings(links: Links, met: Iterable[tuple[int, int, Meeting]], told: Iterable[Conflict]) -> Iterator[Conflict]:
+def rewordings(links: Links, met: Iterable[Met], told: Iterable[Conflict]) -> Iterator[Conflict]:
     """One statement in two wordings; a group of n gives n - 1 pairs, and so does one that is told in part."""
     index = links.topology.memory_index
     leader: dict[int, int] = {}
@@ -83,20 +65,20 @@ def rewordings(links: Links, met: Iterable[tuple[int, int, Meeting]], told: Iter
 
 
 def disputes(
-    links: Links, subjects: Subjects, met: Iterable[tuple[int, int, Meeting]], told: Iterable[Conflict]
+    links: Links, differences: Iterable[Difference], met: Iterable[Met], told: Iterable[Conflict]
 ) -> Iterator[Conflict]:
     """Texts that differ in one point of one subject: `decided` where one has replaced the other, else open.
 
     Args:
         links: of the graph.
-        subjects: claims of one subject.
+        differences: claims of one subject that differ.
         met: pairs that share more than one claim's subject.
         told: what was found as said twice.
     """
     settled: set[tuple[int, int]] = set()
     again = {frozenset((conflict.a, conflict.b)) for conflict in told}
     opened: set[tuple[int, int]] = set()
-    for found in subjects.differences():
+    for found in differences:
         between = links.between(found.one, found.other).tolist()
         known = {links.type_of(link) for link in between}
         pair = min(found.one, found.other), max(found.one, found.other)

@@ -62,13 +62,13 @@ def split_words(text: str) -> list[str]:
         if run.isascii() and run.isalpha():
             found.append(run)
         else:
-            found.extend(_parts(run))
+            found.extend(parts_of(run))
     return found
 
 
 @lru_cache(maxsize=100_000)  # a pure function of one run
-def _parts(run: str) -> tuple[str, ...]:
-    """A run of letters, digits and joining signs as words; what has a digit behind a letter is one name."""
+def parts_of(run: str) -> tuple[str, ...]:
+    """A run (`RUN`) of letters, digits and joining signs as words; what has a digit behind a letter is one name."""
     if run == "%" or _DATE.fullmatch(run):
         return (run,)
     if not any(letter.isdigit() for letter in run):
@@ -80,7 +80,7 @@ def _parts(run: str) -> tuple[str, ...]:
     if not run.isascii() and (pieces := _pieces(run)) != (run,):
         return pieces
     parts = run.split("/") if "/" in run else re.split(r"[,_+-]", run) if run[0].isdigit() else [run]
-    return (run,) if len(parts) == 1 else tuple(word for part in parts for word in _parts(part))
+    return (run,) if len(parts) == 1 else tuple(word for part in parts for word in parts_of(part))
 
 
 def _pieces(run: str) -> tuple[str, ...]:
@@ -90,7 +90,7 @@ def _pieces(run: str) -> tuple[str, ...]:
     found: list[str] = []
     for part in _UNSPACED.findall(run):
         if not _UNSPACED_LETTER.match(part):
-            found.extend(_parts(part) if len(part) < len(run) else (part,))
+            found.extend(parts_of(part) if len(part) < len(run) else (part,))
         else:
             found.extend(part[at : at + 2] for at in range(max(1, len(part) - 1)))
     return tuple(found)
