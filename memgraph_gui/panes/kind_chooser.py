@@ -5,7 +5,7 @@ from functools import partial
 from itertools import pairwise
 
 from PySide6.QtCore import QRect, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
 
 from memgraph_gui.engine.link_draft import types_of
@@ -31,10 +31,11 @@ class KindChooser(QWidget):
         categories, types: their buttons, by category and by name.
 
     Signals:
-        chosen: another type.
+        chosen: another type. opened: another category, whose types can be chosen now.
     """
 
     chosen = Signal(str)
+    opened = Signal()
 
     def __init__(self, look: Look) -> None:
         super().__init__()
@@ -66,6 +67,11 @@ class KindChooser(QWidget):
         self._category = relationship_type(kind).category if kind else None
         self._show()
 
+    @property
+    def open_only(self) -> bool:
+        """A category is open of which no type is chosen."""
+        return self.kind not in self.types
+
     def focus_first(self) -> None:
         """Ready for the keys: the chosen type, else the first thing to choose."""
         chosen = self.types.get(self.kind)
@@ -74,7 +80,9 @@ class KindChooser(QWidget):
     def _on_category(self, category: Category) -> None:
         self._category = category
         self._show()
-        next(iter(self.types.values())).setFocus()
+        self.opened.emit()
+        if self.categories[category].keyed:  # by mouse the ring would only look like a choice
+            next(iter(self.types.values())).setFocus()
 
     def _on_type(self, name: str) -> None:
         self.kind = name
@@ -135,6 +143,9 @@ class KindChooser(QWidget):
 class _Choice(QToolButton):
     """One of several: arrows go to the next, Enter takes it, and once it is taken Enter is for the form.
 
+    Attributes:
+        keyed: it was pressed by a key last, not by the mouse.
+
     Signals:
         moved: to the next (1) or the one before (-1).
     """
@@ -143,10 +154,17 @@ class _Choice(QToolButton):
 
     def __init__(self) -> None:
         super().__init__()
+        self.keyed = False
         self.setCheckable(True)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """By mouse."""
+        self.keyed = False
+        super().mousePressEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Qt would take the arrows for the Tab key, and leave Enter to the button that saves."""
+        self.keyed = True
         if event.key() in _STEPS:
             self.moved.emit(_STEPS[event.key()])
         elif event.key() in _ENTER and event.modifiers() in _BARE and not self.isChecked():

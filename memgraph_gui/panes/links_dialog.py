@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QCheckBox, QDialog, QHBoxLayout, QListView, QPushButton, QVBoxLayout, QWidget
 
@@ -12,9 +12,10 @@ from memgraph_gui.looks.fonts import BODY, LABEL
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import counted, plain_label
 from memgraph_gui.panes.kind_chooser import KindChooser
-from memgraph_gui.panes.rows import Row, RowDelegate, Rows, lay_out_in_portions
+from memgraph_gui.panes.rows import TWO_LINES, Row, RowDelegate, Rows, lay_out_in_portions
 
-_SIZE = 720, 480
+_WIDTH = 720
+_FEWEST, _MOST = 1, 7  # rows that the list has room for; more are scrolled to
 Plan = Callable[[str, bool], Sequence[PlannedLink]]
 
 
@@ -45,11 +46,11 @@ class LinksDialog(QDialog):
         self._plan, self._retyping = plan, retyping
         self._links: Sequence[PlannedLink] = ()
         self.setWindowTitle("Retype links" if retyping else "Turn links round")
-        self.resize(*_SIZE)
         self.kinds = KindChooser(look)
         self.kinds.setVisible(retyping)
         self.kinds.show_kind(layout, kind)
         self.kinds.chosen.connect(self._show)
+        self.kinds.opened.connect(lambda: self._show(self.kinds.kind))
         self.turned = QCheckBox("Turn round, too: the two memories change places")
         self.turned.setFont(look.fonts.font(LABEL))
         self.turned.setChecked(not retyping)
@@ -69,9 +70,15 @@ class LinksDialog(QDialog):
         self.save.setDefault(True)
         self.save.clicked.connect(self._on_saved)
         cancel.clicked.connect(self.reject)
-        hint = "Choose a kind, then how it reads." if retyping else "This is how they read after it."
+        choose = "Choose a kind, then how it reads. By keys: arrows move the ring, Enter takes what has it."
+        hint = choose if retyping else "This is how they read after it."
         self._build(plain_label(hint, font=look.fonts.font(BODY), wraps=True), cancel)
         self._show(kind)
+        rows = max(_FEWEST, min(_MOST, len(self._links)))
+        self.list.setMinimumHeight(rows * TWO_LINES + 2)
+        if rows == len(self._links):
+            self.list.setMaximumHeight(rows * TWO_LINES + 2)  # no empty ground under the last one
+        self.resize(_WIDTH, self._needed(_WIDTH))
 
     @property
     def said(self) -> str:
@@ -91,6 +98,8 @@ class LinksDialog(QDialog):
         refused = sum(one.refused for one in self._links)
         if self._retyping and not kind:
             words = "Nothing is chosen yet."
+        elif self._retyping and self.kinds.open_only:
+            words, writes = "Now choose how it reads: of this kind nothing is chosen yet.", []
         elif not writes:
             words = "It is so already, or it cannot be: nothing would be written."
         else:
@@ -104,6 +113,17 @@ class LinksDialog(QDialog):
         verb = "Retype" if self._retyping else "Turn round"
         self.save.setText(f"{verb} anyway" if warned > refused else verb)
         self.save.setEnabled(bool(writes))
+
+    def event(self, event: QEvent) -> bool:
+        """Other types may need another line: it grows with them, and hides nothing."""
+        done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest and self.height() < self._needed(self.width()):
+            self.resize(self.width(), self._needed(self.width()))
+        return done
+
+    def _needed(self, width: int) -> int:
+        layout = self.layout()
+        return layout.totalHeightForWidth(width) if layout is not None else 0
 
     def _written(self) -> list[RowId]:
         return [one.rowid for one in self._links if one.changes and not one.refused]
@@ -130,6 +150,7 @@ class LinksDialog(QDialog):
             column.addWidget(widget)
         column.addWidget(self.list, 1)
         column.addWidget(self._warned)
+        column.addStretch(0)
         column.addLayout(buttons)
 
 

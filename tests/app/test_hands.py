@@ -11,8 +11,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QMenu, QWidget
 
 from memgraph_gui.app.memory_menu import EDITS, JUDGEMENTS
+from memgraph_gui.engine.records import RowId
 from memgraph_gui.engine.vocabulary import Category
 from memgraph_gui.panes.links_dialog import LinksDialog
+from memgraph_gui.panes.rows import TWO_LINES
 from memgraph_gui.panes.table_columns import Column
 from tests.app.conftest import OPEN_TIMEOUT, Player
 from tests.app.test_curating import german
@@ -256,6 +258,26 @@ def test_retyping_by_keys_alone(at_work: Player) -> None:
     assert not [one for one in window.findChildren(LinksDialog) if one.isVisible()]
     assert at_work.workspace.file is not None
     assert [row[1] for row in stored_links(Path(at_work.workspace.file.info.path))] == ["SOLVES", "CAUSES"]
+
+
+def test_retyping_by_mouse_shows_no_ring_on_what_is_not_chosen_and_no_empty_ground(at_work: Player) -> None:
+    window = at_work.window
+    at_work.desk.link_acts.retype([RowId(1)])
+    until(at_work, lambda: [one for one in window.findChildren(LinksDialog) if one.isVisible()])
+    dialog = next(one for one in window.findChildren(LinksDialog) if one.isVisible())
+    dialog.activateWindow()
+    kinds = dialog.kinds
+    until(at_work, lambda: QApplication.focusWidget() is kinds.types["RELATED_TO"])
+    assert dialog.list.height() <= TWO_LINES + 4  # as high as its one link
+    QTest.mouseClick(kinds.categories[Category.SOLUTION], Qt.MouseButton.LeftButton)
+    assert QApplication.focusWidget() is kinds.categories[Category.SOLUTION]
+    assert not any(one.isChecked() for one in kinds.types.values())
+    assert dialog.said == "Now choose how it reads: of this kind nothing is chosen yet."
+    assert not dialog.save.isEnabled()
+    QTest.mouseClick(kinds.types["SOLVES"], Qt.MouseButton.LeftButton)
+    assert "retypes 1 link" in dialog.said
+    until(at_work, lambda: dialog.save.isEnabled() and dialog.height() >= dialog._needed(dialog.width()))
+    dialog.reject()
 
 
 def test_a_new_link_may_have_begun_before_today(at_work: Player, pool: Path) -> None:
