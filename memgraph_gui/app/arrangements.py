@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMainWindow
 from memgraph_gui.panes.dock import Dock
 
 LEFT_WIDTH, RIGHT_WIDTH = 288, 336
+WIDE, WIDEST = 1440, 1.25  # px of a window from which on docks grow with it, and to how much of their width
 Stack = tuple[str, ...]
 _AREAS = (
     Qt.DockWidgetArea.LeftDockWidgetArea,
@@ -124,4 +125,6 @@ def share(window: QMainWindow, docks: Mapping[str, Dock], wanted: Arrangement) -
         there = [(docks[name], size) for name, size in zip(sizes.docks, sizes.sizes, strict=True) if name in docks]
         way = Qt.Orientation.Horizontal if sizes.across else Qt.Orientation.Vertical
         open_ones = [(dock, size) for dock, size in there if not dock.isHidden()]
-        window.resizeDocks([dock for dock, _ in open_ones], [size for _, size in open_ones], way)
+        # A graph is as high as the view: a wide window leaves room beside it that titles can have.
+        grown = min(WIDEST, max(1.0, window.width() / WIDE)) if sizes.across else 1.0
+        window.resizeDocks([dock for dock, _ in open_ones], [round(size * grown) for _, size in open_ones], way)

@@ -115,3 +115,20 @@ def test_what_no_desk_has_is_not_in_the_menu(player: Player) -> None:
     titles = {action.text().replace("&", "") for action in menu.actions()}
     assert {"Browse", "Curate"} <= titles
     assert ("Review" in titles) == ("review" in desks)
+
+
+def test_docks_are_wider_in_a_wide_window(player: Player, small: Path) -> None:
+    """Up to a quarter, and not at 1280 px, where the picture needs the room."""
+    player.open(small)
+    window, docks = player.window, player.window.desks.docks
+
+    def widths() -> tuple[int, int]:
+        return docks["search"].width(), docks["memory"].width()
+
+    for wide, wanted in ((1728, (346, 403)), (3000, (360, 420))):
+        window.resize(wide, 900)
+        window.desks.reset()
+        player.qtbot.waitUntil(lambda wanted=wanted: widths() == wanted)  # type: ignore[misc]
+    window.resize(1280, 900)
+    window.desks.reset()
+    player.qtbot.waitUntil(lambda: 264 <= widths()[0] <= 288 and 300 <= widths()[1] <= 336)
