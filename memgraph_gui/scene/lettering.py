@@ -133,7 +133,8 @@ class Lettering:
         if not whole:
             # Titles that are the beginning of a text often differ late: three lines where there is room for them.
             cuts = ((3, 124.0), (2, 124.0), (1, 170.0))
-            whole = [self._cut(hand, text, lines, room * factor) for lines, room in cuts]
+            ways = [(hand, text, lines, room * factor) for lines, room in cuts]
+            whole = [self._wrap(*way) or self._cut(*way) for way in ways]
         forms = [self._form(hand, lines) for lines in dict.fromkeys(whole)]
         short = self._cut(hand, text, 1, SHORTEST * factor)
         if short not in whole:
@@ -145,9 +146,18 @@ class Lettering:
         return Form(lines, wide, len(lines) * self.line_height(hand))
 
     def _wrap(self, hand: Hand, text: str, most: int, room: float) -> tuple[str, ...] | None:
-        """The text in at most so many lines of that width, or None when it does not fit."""
+        """The text in as few lines of that width as it takes, about as long as one another; None if it takes more."""
+        lines, widest = self._filled(hand, text, most, room)
+        tighter = lines
+        while len(tighter) == len(lines) > 1:  # a word alone below a full line takes as much room and reads worse
+            lines = tighter
+            tighter, widest = self._filled(hand, text, len(lines), widest - 0.01)
+        return lines or None
+
+    def _filled(self, hand: Hand, text: str, most: int, room: float) -> tuple[tuple[str, ...], float]:
+        """The text in at most so many lines, each as full as it gets, and the widest one; () when it does not fit."""
         lines: list[str] = []
-        line, wide, space = "", 0.0, self.width(hand, " ")
+        line, wide, widest, space = "", 0.0, 0.0, self.width(hand, " ")
         for word in text.split(" "):
             more = self.width(hand, word)  # words come again in other titles, whole lines do not
             if wide + more + (space if line else 0.0) <= room:
@@ -155,10 +165,11 @@ class Lettering:
                 wide += more + (space if wide else 0.0)
                 continue
             if not line or len(lines) + 1 == most or more > room:
-                return None
+                return (), 0.0
             lines.append(line)
+            widest = max(widest, wide)
             line, wide = word, more
-        return (*lines, line)
+        return (*lines, line), max(widest, wide)
 
     def _cut(self, hand: Hand, text: str, most: int, room: float) -> tuple[str, ...]:
         """As much of the text as fits, with an ellipsis; words are cut where they do not fit a line."""
