@@ -15,7 +15,8 @@ from memgraph_gui.looks.plain import counted
 from memgraph_gui.panes.glance import Telling
 from memgraph_gui.panes.inspector import NOTHING
 
-LISTED = 16  # of each kind; the pane shows as many as it has room for
+LISTED = 40  # of each kind; the pane shows as many as it has room for
+AT_ONCE = 16  # with one time: which of them are listed would be chance
 _QUIET_MS = 400  # after a change: an agent may write many memories at once
 
 
@@ -63,7 +64,7 @@ def changed_last(topology: Topology) -> list[Telling]:
     times = np.where(topology.memory_alive, times, np.nan)
     best, now = _first(-np.nan_to_num(times, nan=-np.inf)), time.time()
     known = best[~np.isnan(times[best])].tolist()
-    if len(known) == LISTED and times[known[0]] == times[known[-1]]:  # all at once: which are listed is chance
+    if len(known) >= AT_ONCE and times[known[0]] == times[known[AT_ONCE - 1]]:
         return []
     return [_telling(topology, one, when_words(float(times[one]), now)) for one in known]
 

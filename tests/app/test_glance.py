@@ -29,7 +29,7 @@ def test_the_most_linked_and_the_newest_are_listed_and_lead_into_the_file(player
         ("Where backups go and who checks them", "10 links"),
     ]
     assert newest.row(0).title == "Question from a user: 復元が終わらない"
-    assert linked.rowCount() == newest.rowCount() == 16
+    assert linked.rowCount() == newest.rowCount() == LISTED
     first, second = inspector.glance.lists
     assert first.height() == second.height() >= 7 * 28
     assert second.geometry().bottom() <= inspector.glance.rect().bottom()
@@ -49,8 +49,8 @@ def test_the_most_linked_and_the_newest_are_listed_and_lead_into_the_file(player
 
 
 def test_what_came_all_at_once_is_not_listed_as_the_newest() -> None:
-    rows = [memory(n) for n in range(40)]
+    rows = [memory(n) for n in range(60)]
     together = graph([replace(row, created=5.0, updated=5.0) for row in rows], [])
     assert changed_last(together) == []
     apart = graph([replace(row, created=5.0, updated=float(row.rowid)) for row in rows], [])
-    assert [one.memory for one in changed_last(apart)] == list(range(39, 39 - LISTED, -1))
+    assert [one.memory for one in changed_last(apart)] == list(range(59, 59 - LISTED, -1))
