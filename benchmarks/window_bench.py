@@ -33,6 +33,7 @@ from memgraph_gui.app.resources import resource_path
 from memgraph_gui.app.settings import Settings
 from memgraph_gui.app.tuning import GarbageCollector
 from memgraph_gui.app.wiring import Desk, build_desk
+from memgraph_gui.engine.dataroot import ENVIRONMENT
 from memgraph_gui.looks.look import Look
 
 SIZE = 1280, 800
@@ -174,10 +175,12 @@ def run(file: Path) -> Figures:
     return meter.figures
 
 
-def run_in_a_process(file: Path, home: str) -> Figures:
-    folders = dict.fromkeys(("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"), home)
+def run_in_a_process(file: Path) -> Figures:
+    """One run with folders of its own: where places are remembered from the run before, nothing is laid out."""
     command = [sys.executable, "-m", "benchmarks.window_bench", str(file), "--child"]
-    ended = subprocess.run(command, env={**os.environ, **folders}, capture_output=True, text=True, check=False)
+    with tempfile.TemporaryDirectory() as home:
+        folders = dict.fromkeys(("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", ENVIRONMENT), home)
+        ended = subprocess.run(command, env={**os.environ, **folders}, capture_output=True, text=True, check=False)
     if ended.returncode:
         raise SystemExit(ended.stderr)
     figures: Figures = json.loads(ended.stdout.splitlines()[-1])
@@ -204,8 +207,7 @@ def main() -> int:
     if arguments.child:
         print(json.dumps(run(arguments.file)))
         return 0
-    with tempfile.TemporaryDirectory() as home:
-        runs = [run_in_a_process(arguments.file, home) for _ in range(arguments.runs)]
+    runs = [run_in_a_process(arguments.file) for _ in range(arguments.runs)]
     if arguments.json:
         print(json.dumps(runs))
     else:

@@ -42,6 +42,11 @@ class LayoutDriver(QObject):
         return self._run is not None and self._rested < self._run.wishes
 
     @property
+    def moving(self) -> bool:
+        """Whether it runs and nobody holds it."""
+        return self.running and not self.paused
+
+    @property
     def paused(self) -> bool:
         """Whether the user holds it."""
         return self._run is not None and self._run.paused

@@ -10,6 +10,7 @@ from memgraph_gui.engine.places import Places, save_places
 
 _log = logging.getLogger(__name__)
 _QUIET = 400  # ms after the last pin before it is kept
+_RESTED = 1000  # ms after the layout came to rest: the full picture and its names are painted first
 
 
 class PlacesKeeper(QObject):
@@ -44,7 +45,7 @@ class PlacesKeeper(QObject):
 
     def _on_settled(self, _seconds: float) -> None:
         self._unsaved = True
-        self._timer.start(0)
+        self._timer.start(_RESTED)
 
     def _save(self) -> None:
         job = self._job()

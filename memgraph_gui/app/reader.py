@@ -22,7 +22,9 @@ from memgraph_gui.engine.errors import CancelledError, CannotOpenError, KnownErr
 from memgraph_gui.engine.places import Places, PlacesKey, load_places
 from memgraph_gui.engine.records import ChangeSet, LayoutName, Memory, Problems, RowId, StoreInfo
 from memgraph_gui.engine.store import MemoryStore, open_store
+from memgraph_gui.engine.survey import Survey
 from memgraph_gui.engine.topology import Topology
+from memgraph_gui.engine.validity import Validity
 from memgraph_gui.engine.window_lock import TAKEN, WindowLock, is_same
 
 _log = logging.getLogger(__name__)
@@ -48,6 +50,7 @@ class OpenedFile:
 
     Attributes:
         still: the topology as it was when the file was opened, for other threads.
+        survey: of `still`, with the links counted that hold now; for the thread that searches.
         key, places: under what places are kept, and those that were.
         shape: what the layout needs.
         rough: float64[n, 2], places until kernels are compiled; None when they were.
@@ -60,6 +63,7 @@ class OpenedFile:
     problems: Problems
     seconds: float
     still: Topology
+    survey: Survey
     key: PlacesKey
     places: Places | None
     shape: LayoutInput
@@ -194,6 +198,7 @@ class Reader(QObject):
             places = load_places(key, topology.memory_ids)
             # all of this here: the window would wait for it
             still, shape = topology.frozen(), LayoutInput.of(topology)
+            survey = Survey(still, links=Validity().holding(still)).prepare()
             rough = None if is_warm() else shape.rough_places()
             job.pass_cancelling()
         except BaseException:
@@ -207,7 +212,7 @@ class Reader(QObject):
         opened = replace(request, again=False, layout=store.info.layout, brain=store.info.brain or request.brain)
         info = replace(store.info, reason=TAKEN) if lock.taken and not request.read_only else store.info
         seconds, inode = time.perf_counter() - began, store.connection.inode
-        return OpenedFile(opened, info, topology, problems, seconds, still, key, places, shape, rough, inode)
+        return OpenedFile(opened, info, topology, problems, seconds, still, survey, key, places, shape, rough, inode)
 
     def _lock_for(self, request: OpenRequest) -> WindowLock:
         """The lock of a file: the one we have, if it is this file that is open."""

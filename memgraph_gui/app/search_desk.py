@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QTimer
 
 from memgraph_gui.app.agent_desk import AgentDesk
+from memgraph_gui.app.calm import Calm
 from memgraph_gui.app.filter_state import FilterState
 from memgraph_gui.app.glow import focus_glow, glow
 from memgraph_gui.app.main_window import MainWindow
@@ -50,7 +51,8 @@ class SearchDesk(QObject):
         self._pane = window.search
         self.filters = FilterState(self)
         self.lane = SearchLane(self)
-        self.feed = SearchFeed(workspace, self.lane, self.filters)
+        calm = Calm(lambda: workspace.driver.moving or window.view.moving)
+        self.feed = SearchFeed(workspace, self.lane, self.filters, calm)
         self.agent = AgentDesk(window, workspace, self.lane, self.filters)
         self.saved = SavedDesk(window, workspace)
         self.names = Names(workspace, self)
@@ -143,6 +145,8 @@ class SearchDesk(QObject):
         if self._workspace.topology is None:
             return
         self._query, self._first, self._degrees = first.query, first, first.degrees
+        if first.query.terms:
+            self.feed.hurry()
         self._hits = {}
         self._add_hits(first.hits)
         self._pane.show_orders(text=bool(first.query.terms))

@@ -17,7 +17,9 @@ from memgraph_gui.engine.survey import Survey
 from memgraph_gui.engine.topology import AppliedChange, Topology
 
 PAGE = 60  # memories at a time: a search waits no longer than for one page
+LARGE = 5_000  # memories; fewer are read in a moment
 _AGAIN_MS = 1000  # until a locked file is tried again
+_LOOK_MS = 60  # between two looks whether the picture stands still
 
 
 class Trouble(StrEnum):
@@ -32,6 +34,12 @@ class Trouble(StrEnum):
 class SearchFeed(QObject):
     """Keeps the index in step with the open file.
 
+    A large file is read while nothing moves in the picture, unless somebody searches for words.
+
+    Args:
+        workspace, lane, filters: what is open, what is fed, which links are counted.
+        calm: whether the picture stands still.
+
     Attributes:
         done, total: memories in the index, and in the file. reading: it is still being filled.
         trouble, words, lost: what stands in the way, told in words; memories that cannot be read.
@@ -43,8 +51,11 @@ class SearchFeed(QObject):
     progressed = Signal()
     followed = Signal()
 
-    def __init__(self, workspace: Workspace, lane: SearchLane, filters: FilterState) -> None:
+    def __init__(
+        self, workspace: Workspace, lane: SearchLane, filters: FilterState, calm: Callable[[], bool] = lambda: True
+    ) -> None:
         super().__init__(workspace)
+        self._calm, self._hurried = calm, False
         self._workspace, self._lane, self._filters = workspace, lane, filters
         self.done = self.total = self.lost = 0
         self.reading = False
@@ -54,6 +65,8 @@ class SearchFeed(QObject):
         self._file = 0  # counts files, so that a page of the last one is not taken for one of this
         self._again = QTimer(self, singleShot=True, interval=_AGAIN_MS)
         self._again.timeout.connect(self._next_page)
+        self._look = QTimer(self, singleShot=True, interval=_LOOK_MS)
+        self._look.timeout.connect(self._next_page)
         workspace.opened.connect(self._on_opened)
         workspace.closed.connect(self._on_closed)
         workspace.changed.connect(self._on_changed)
@@ -63,17 +76,30 @@ class SearchFeed(QObject):
         self._after, self._limit, self.done, self.lost = BEFORE_FIRST, PAGE, 0, 0
         self.total, self.reading = int(file.still.memory_alive.sum()), True
         self.trouble, self.words = Trouble.NONE, ""
-        self._lane.begin(Survey(file.still, links=self._filters.links(file.topology)))
-        self._next_page()
+        links = self._filters.links(file.topology)
+        self._lane.begin(file.survey.counting(links))
+        self._hurried = False
+        self._look.start()  # the layout begins after this
+
+    def hurry(self) -> None:
+        """Somebody waits for words that stand in texts: read on, whatever moves."""
+        self._hurried = True
+        if self._look.isActive():
+            self._look.stop()
+            self._next_page()
 
     def _on_closed(self) -> None:
         self._file += 1
         self._again.stop()
+        self._look.stop()
         self.reading = False
         self._lane.clear()
         self.progressed.emit()
 
     def _next_page(self) -> None:
+        if self.total > LARGE and not self._hurried and not self._calm():
+            self._look.start()
+            return
         after, limit = self._after, self._limit
 
         def work(store: MemoryStore) -> list[Memory]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,12 +15,13 @@ from numpy.typing import NDArray
 from memgraph_gui.engine.filters import Mask, passing
 from memgraph_gui.engine.grouped import Grouped, grouped
 from memgraph_gui.engine.normal import normal
-from memgraph_gui.engine.query import Filter, FilterName, Query
+from memgraph_gui.engine.query import Filter, FilterName, Query, parse
 from memgraph_gui.engine.topology import Topology
 from memgraph_gui.engine.vocabulary import Category, relationship_type
 
 Indices = NDArray[np.int64]
 FACET_LIMIT = 60  # values of one facet that are handed out, most first
+_PORTION = 10_000  # memories whose tags are looked through in one go
 _FEW = 20  # times fewer memories than there are: their tags and links are looked up instead of tested one and all
 
 
@@ -75,6 +77,23 @@ class Survey:
     conflicting: Mask | None = None
     links: Mask | None = None
     _drawn: "_Drawn | None" = field(default=None, repr=False, compare=False)  # by the newest filters
+
+    def prepare(self) -> "Survey":
+        """Count what a search without words asks first, here and now: in the window it would be waited for."""
+        everything = parse("")
+        self.ordered(np.flatnonzero(self.passing(everything)), Order.BEST)
+        self.facets(everything, None)
+        return self
+
+    def counting(self, links: Mask | None) -> "Survey":
+        """The same with other relationships counted; what was worked out of memories alone is kept."""
+        mine = self.links
+        if links is mine or (links is not None and mine is not None and np.array_equal(links, mine)):
+            return self
+        other = Survey(self.graph, self.conflicting, links)
+        kept = {"_by_rowid", "_tags", "_months"}  # cached properties live in the dictionary of their object
+        other.__dict__.update((name, value) for name, value in self.__dict__.items() if name in kept)
+        return other
 
     @cached_property
     def _by_rowid(self) -> tuple[Indices, Indices]:
@@ -251,15 +270,19 @@ class Survey:
     @cached_property
     def _tags(self) -> tuple[list[str], Grouped]:
         """Names, and by memory the numbers of its tags."""
+        lists, count = self.graph.tags, len(self.graph.tags)
         codes: dict[str, int] = {}
-        owners: list[int] = []
-        numbers: list[int] = []
-        for index, tags in enumerate(self.graph.tags):
-            for tag in set(tags):
-                owners.append(index)
-                numbers.append(codes.setdefault(tag, len(codes)))
-        values = np.array(numbers, np.int64)
-        return list(codes), grouped(np.array(owners, np.int64), values, len(self.graph.tags))
+        pairs: list[Indices] = []
+        for first in range(0, count, _PORTION):  # no loop within a portion lets another thread go on
+            part = lists[first : first + _PORTION]
+            flat = list(chain.from_iterable(part))
+            for tag in dict.fromkeys(flat):
+                codes.setdefault(tag, len(codes))
+            numbers = np.fromiter(map(codes.__getitem__, flat), np.int64, len(flat))
+            lengths = np.fromiter(map(len, part), np.int64, len(part))
+            pairs.append(np.repeat(np.arange(first, first + len(part)), lengths) << 32 | numbers)
+        once = np.unique(np.concatenate(pairs)) if pairs else np.empty(0, np.int64)  # a memory may have a tag twice
+        return list(codes), grouped(once >> 32, once & 0xFFFFFFFF, count)
 
     def _tag_counts(self, indices: Indices) -> list[tuple[str, int]]:
         names, numbers = self._tags

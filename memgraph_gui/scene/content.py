@@ -134,9 +134,13 @@ class Content:
         """Draw only these."""
         self._shown, self._wanted = replace(self._shown, memories=memories, links=links), None
 
-    def set_pinned(self, pinned: NDArray[np.bool_] | None) -> None:
-        """Mark these."""
+    def set_pinned(self, pinned: NDArray[np.bool_] | None) -> bool:
+        """Mark these; False when no others were marked already: the look of a large graph is not worked out anew."""
+        before = self._shown.pinned
+        if _marked(before) == _marked(pinned):
+            return False
         self._shown, self._wanted = replace(self._shown, pinned=pinned), None
+        return True
 
     @property
     def switches(self) -> Switches:
@@ -229,6 +233,11 @@ class Content:
             emphasis = merged(wear(self._overlay, *counts, self._tokens), self._emphasis)
             self._wanted = Wanted(self._columns, self._tokens, shown, emphasis)
         return self._wanted
+
+
+def _marked(pinned: NDArray[np.bool_] | None) -> bytes:
+    """Which rows a mask marks, whatever its length."""
+    return b"" if pinned is None else np.flatnonzero(pinned).tobytes()
 
 
 def _grown(array: NDArray[_Element] | None, count: int, value: float) -> NDArray[_Element] | None:

@@ -71,6 +71,11 @@ class Pacing(QObject):
             self._on_rest()
 
     @property
+    def moving(self) -> bool:
+        """Whether memories or the camera move."""
+        return self._moving
+
+    @property
     def at_rest(self) -> bool:
         """Whether what is shown is the newest wish in full, and nothing moves."""
         wish = self._frame.wish if self._frame is not None else None

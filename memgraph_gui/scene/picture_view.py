@@ -129,8 +129,8 @@ class PictureView(pg.GraphicsView):
 
     def set_pinned(self, pinned: NDArray[np.bool_] | None) -> None:
         """Mark the pinned memories."""
-        self.content.set_pinned(pinned)
-        self._pacing.changed()
+        if self.content.set_pinned(pinned):
+            self._pacing.changed()
 
     def set_conflicts(self, links: NDArray[np.int64]) -> None:
         """Mark these links with the sign of a conflict."""
@@ -246,6 +246,11 @@ class PictureView(pg.GraphicsView):
             self.set_camera(camera)
 
     # -- painting
+
+    @property
+    def moving(self) -> bool:
+        """Whether memories move in it, or it moves over them."""
+        return self._pacing.moving
 
     def hold(self, seconds: float) -> None:
         """Somebody waits for something else: a large picture is painted after so long."""
