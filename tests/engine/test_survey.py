@@ -135,3 +135,26 @@ def test_counting_stops_where_it_is_told_to(survey: Survey) -> None:
     with pytest.raises(CancelledError):
         survey.facets(parse(""), None, go_on=stop)
     assert calls == [0, 1]
+
+
+def test_other_links_are_counted_by_another_survey_that_keeps_the_tags(survey: Survey) -> None:
+    prepared = survey.prepare()
+    assert prepared is survey
+    assert survey.counting(None) is survey
+    only_third = np.array([False, False, True])
+    other = survey.counting(only_third)
+    assert other.degrees.tolist() == [0, 1, 1]
+    assert survey.degrees.tolist() == [2, 2, 2]
+    assert other._tags is survey._tags
+    assert other.counting(only_third.copy()) is other
+
+
+def test_a_tag_that_a_memory_has_twice_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_PORTION", 2)  # the third memory is looked through apart from the first two
+    topology = Topology()
+    rows = (("a", "a"), ("b", "a"), ("c", "b", "c"))
+    topology.apply(
+        ChangeSet(memories_added=tuple(memory(n, "task", tags, 0.5, JANUARY) for n, tags in enumerate(rows)))
+    )
+    tags = Survey(topology.frozen()).facets(parse(""), None).tags
+    assert [(tag.name, tag.count) for tag in tags] == [("a", 2), ("b", 2), ("c", 1)]
