@@ -281,7 +281,8 @@ class Survey:
             numbers = np.fromiter(map(codes.__getitem__, flat), np.int64, len(flat))
             lengths = np.fromiter(map(len, part), np.int64, len(part))
             pairs.append(np.repeat(np.arange(first, first + len(part)), lengths) << 32 | numbers)
-        once = np.unique(np.concatenate(pairs)) if pairs else np.empty(0, np.int64)  # a memory may have a tag twice
+        once = np.sort(np.concatenate(pairs)) if pairs else np.empty(0, np.int64)  # `unique` holds the interpreter
+        once = once[np.append(True, once[1:] != once[:-1])] if len(once) else once  # a memory may have a tag twice
         return list(codes), grouped(once >> 32, once & 0xFFFFFFFF, count)
 
     def _tag_counts(self, indices: Indices) -> list[tuple[str, int]]:
