@@ -5,7 +5,8 @@
 One run is a process of its own: the program's own window opens the file, lays it out and is panned by hand-like
 steps. A 2 ms timer in the window's thread measures the gaps between its calls; a gap is how long a click would
 wait. Kernels are compiled (or loaded from their cache) on the sample first, which is listed apart. A frame is the
-time between two paint events of the picture while it is panned; `picture` is what a whole new picture took.
+time between two paint events of the picture; `picture` is what a new picture took, `full` how long after the
+beginning of the phase (the layout came to rest, say) the first picture in full was there.
 
 `own` is the processor time that the window's own thread used in one gap: what is left of a gap was spent waiting,
 for the interpreter or (on a busy machine) for a processor.
@@ -35,6 +36,7 @@ from memgraph_gui.app.tuning import GarbageCollector
 from memgraph_gui.app.wiring import Desk, build_desk
 from memgraph_gui.engine.dataroot import ENVIRONMENT
 from memgraph_gui.looks.look import Look
+from memgraph_gui.scene.renderer import Frame
 
 SIZE = 1280, 800
 TICK = 2  # ms
@@ -52,6 +54,7 @@ class Meter(QObject):
         self._paints: list[float] = []
         self._pictures: list[float] = []
         self._own: list[float] = []
+        self._full = 0.0
         self._last = self._begin = time.perf_counter()
         self._last_own = time.thread_time()
         self._timer = QTimer(self)
@@ -60,13 +63,19 @@ class Meter(QObject):
 
     def watch(self, desk: Desk) -> None:
         desk.window.view.viewport().installEventFilter(self)
-        desk.window.view.painted.connect(lambda frame: self._pictures.append(frame.seconds))
+        desk.window.view.painted.connect(self._on_painted)
+
+    def _on_painted(self, frame: Frame) -> None:
+        self._pictures.append(frame.seconds)
+        if not (frame.wish.coarse or self._full):
+            self._full = time.perf_counter() - self._begin
 
     def begin(self) -> None:
         self._gaps.clear()
         self._paints.clear()
         self._pictures.clear()
         self._own.clear()
+        self._full = 0.0
         self._last = self._begin = time.perf_counter()
         self._last_own = time.thread_time()
         self._timer.start(TICK)
@@ -82,6 +91,7 @@ class Meter(QObject):
             "frame": 1000 * statistics.median(between or [0.0]),
             "frames": len(self._paints),
             "picture": 1000 * statistics.median(self._pictures or [0.0]),
+            "full": 1000 * self._full,
         }
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
@@ -188,8 +198,8 @@ def run_in_a_process(file: Path) -> Figures:
 
 
 def print_table(runs: list[Figures]) -> None:
-    columns = ("seconds", "gap", "own", "long", "frame", "frames", "picture")
-    titles = ("seconds", "max gap", "own", "> 16 ms", "frame", "frames", "picture")
+    columns = ("seconds", "gap", "own", "long", "frame", "frames", "picture", "full")
+    titles = ("seconds", "max gap", "own", "> 16 ms", "frame", "frames", "picture", "full")
     print(f"median of {len(runs)} runs; ms but for the seconds of a phase")
     print(f"{'phase':<10}" + "".join(f"{title:>9}" for title in titles))
     for phase in runs[0]:

@@ -30,6 +30,8 @@ FEW = 40  # so many new memories find room beside their neighbours, and nothing 
 GENTLE = 0.12  # how warm the layout gets when more come: neighbours give way, the picture stays
 # One core is left to the window and its picture: with all laying out, its thread waited 60 to 80 ms for a turn.
 _SIMULATION_THREADS = max(1, min(4, (os.cpu_count() or 2) - 1))
+LARGE = 5_000  # memories
+_FILLING_SECONDS = 0.5  # that their layout waits for the window at most
 _CLOSING_SECONDS = 0.8  # all threads together, when the window closes
 
 
@@ -183,6 +185,8 @@ class Workspace(QObject):
         pinned = self.pinned.copy()
 
         def make() -> Steps:
+            if count > LARGE:
+                self._let_window_fill()
             if cold:
                 warm_picture()  # first: both compile, and a picture of rough places is better than none
             if known is None:
@@ -203,6 +207,16 @@ class Workspace(QObject):
             return steps
 
         self.driver.start(make)
+
+    def _let_window_fill(self) -> None:
+        """From the layout's thread: the lists of a file that was opened are filled first, which takes a moment.
+
+        Beside a layout that begins, with its kernels that are loaded, the window's thread waited as long for the
+        interpreter as it worked.
+        """
+        until = time.monotonic() + _FILLING_SECONDS
+        while self.soon.busy and time.monotonic() < until:
+            time.sleep(0.005)
 
     def _known_places(self, file: OpenedFile) -> Places | None:
         """Where the memories of the same file were a moment ago (F5), NaN for new ones."""
