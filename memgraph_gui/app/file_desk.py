@@ -13,10 +13,11 @@ from memgraph_gui.app.reader import OpenedFile
 from memgraph_gui.app.summary import LAYOUT_WORDS, counts, legend
 from memgraph_gui.app.words import ago, place_words
 from memgraph_gui.app.workspace import Workspace
+from memgraph_gui.engine.filters import Mask
 from memgraph_gui.engine.neighbours import looks_copied
 from memgraph_gui.engine.opening import LONE_WAL_NOTICE
 from memgraph_gui.engine.records import LayoutName, Problems
-from memgraph_gui.engine.topology import AppliedChange
+from memgraph_gui.engine.topology import AppliedChange, Topology
 from memgraph_gui.engine.validity import Validity
 from memgraph_gui.looks.plain import menu_text
 
@@ -106,6 +107,7 @@ class FileDesk(QObject):
         self._fill_choices(file)
         window.legend.clear()
         workspace.soon.do(self._show_first_counts)
+        workspace.soon.do(self._show_first_legend)  # apart: each lays the window out anew
         workspace.soon.do(partial(self._show_first_problems, file))
         loud = [notice for notice in info.notices if not _is_quiet(notice, info.path)]
         notices = [*([] if file.topology.memory_count else [NO_MEMORIES]), *loud]
@@ -157,8 +159,15 @@ class FileDesk(QObject):
 
     def _show_first_counts(self) -> None:
         """Unless the search was quicker: its counts are those of the filters, and its rows can be clicked."""
-        if not self._window.legend.texts():
-            self._show_counts()
+        topology = self._workspace.topology
+        if topology is not None and not self._window.legend.texts():
+            self._window.strip.show_counts(counts(topology, links=Validity().holding(topology)))
+
+    def _show_first_legend(self) -> None:
+        """The same of the legend's rows."""
+        topology = self._workspace.topology
+        if topology is not None and not self._window.legend.texts():
+            self._show_legend(topology, Validity().holding(topology))
 
     def _show_counts(self) -> None:
         """All of it that holds now; what filters let through is shown by the search desk, after this."""
@@ -166,8 +175,11 @@ class FileDesk(QObject):
         if topology is not None:
             holding = Validity().holding(topology)
             self._window.strip.show_counts(counts(topology, links=holding))
-            shown = legend(topology, holding)
-            self._window.legend.show_entries(shown.memories, shown.links)
+            self._show_legend(topology, holding)
+
+    def _show_legend(self, topology: Topology, holding: Mask | None) -> None:
+        shown = legend(topology, holding)
+        self._window.legend.show_entries(shown.memories, shown.links)
 
     def _show_agent(self) -> None:
         if not self._workspace.last_foreign_write:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 from memgraph_gui.engine.topology import AppliedChange, Topology
 from memgraph_gui.looks.fonts import Fonts
 from memgraph_gui.looks.tokens import Tokens
+from memgraph_gui.scene.between import Between
 from memgraph_gui.scene.camera import Camera
 from memgraph_gui.scene.choices import Names
 from memgraph_gui.scene.content import Content
@@ -22,6 +23,8 @@ from memgraph_gui.scene.pacing import Pacing
 from memgraph_gui.scene.picture_item import PictureItem
 from memgraph_gui.scene.renderer import Frame, Patch
 from memgraph_gui.scene.styling import Switches
+
+LARGE = 5_000  # memories: fewer are laid out in more steps than can be seen
 
 
 class PictureView(pg.GraphicsView):
@@ -55,6 +58,7 @@ class PictureView(pg.GraphicsView):
         self._glide = Glide(self, self.set_camera)
         self._home = self.content.positions
         self._displacement = Displacement(self, self._on_displaced)
+        self._between = Between(self, self._show_home)
         self._item = PictureItem(self.content, fonts)
         self._fading = self._item.fading = Fading(self, self._item.update)
         self.addItem(self._item)
@@ -65,6 +69,7 @@ class PictureView(pg.GraphicsView):
     def set_graph(self, topology: Topology, positions: NDArray[np.float64]) -> None:
         """Show another graph, whole and unselected. `positions`: float64[n, 2], world; NaN rows are not drawn."""
         self._displacement.forget()
+        self._between.stop()
         self.content.set_graph(topology, positions)
         self._home = self.content.positions
         self._item.forget()
@@ -72,7 +77,17 @@ class PictureView(pg.GraphicsView):
         self._pacing.changed()
 
     def set_positions(self, positions: NDArray[np.float64]) -> None:
-        """Memories moved. The array is kept, not copied: who passes it must not write to it any more."""
+        """Memories moved. The array is kept, not copied: who passes it must not write to it any more.
+
+        A large graph, whose layout steps slowly, is shown on the way there, too.
+        """
+        if self.animated and len(positions) > LARGE and self.isVisible():
+            self._between.go(self._home, positions)
+        else:
+            self._between.stop()
+            self._show_home(positions)
+
+    def _show_home(self, positions: NDArray[np.float64]) -> None:
         self._home = positions
         self.content.set_positions(self._displacement.over(positions))
         if self._fit_wanted:
@@ -81,6 +96,7 @@ class PictureView(pg.GraphicsView):
 
     def settle(self) -> None:
         """The layout came to rest: what it said last is worth a full picture at once."""
+        self._between.arrive()
         self._pacing.settle()
 
     def displace(self, members: NDArray[np.int64], places: NDArray[np.float64]) -> None:
@@ -113,6 +129,7 @@ class PictureView(pg.GraphicsView):
     def apply(self, changes: AppliedChange) -> None:
         """The topology changed: show it; zoom, pan, selection and positions stay."""
         before = self.content.selection
+        self._between.arrive()
         self.content.apply(changes)
         grown = self.content.positions.copy()
         grown[: len(self._home)] = self._home[: len(grown)]
@@ -260,6 +277,7 @@ class PictureView(pg.GraphicsView):
         """Stop the painting thread; the view shows nothing new after this. Says whether it ended in time."""
         self._glide.stop()
         self._fading.stop()
+        self._between.stop()
         return self._pacing.end()
 
     def close(self) -> bool:
@@ -274,6 +292,7 @@ class PictureView(pg.GraphicsView):
     def _on_painted(self, frame: Frame) -> None:
         self._fading.shown(self._item.frame, wears=frame.wish.wanted is self.content.wanted())
         self._item.show_frame(frame)
+        self._between.painted()
         self.painted.emit(frame)
 
     def _on_continued(self, patches: list[Patch]) -> None:
