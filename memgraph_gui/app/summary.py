@@ -112,14 +112,14 @@ def link_lines(topology: Topology, index: int, holding: NDArray[np.bool_] | None
         index: of the memory.
         holding: bool[m], links that are looked at; None for all.
     """
-    alive = topology.relationship_alive
-    out = np.flatnonzero(alive & (topology.source == index))
-    back = np.flatnonzero(alive & (topology.target == index) & (topology.source != index))
+    mine = np.flatnonzero((topology.source == index) | (topology.target == index))  # all else looks at these few
+    alive = mine[topology.relationship_alive[mine]]
+    is_out = topology.source[alive] == index
+    out, back = alive[is_out], alive[~is_out]
     ended = topology.ended()
     lines = [_line(topology, k, topology.target, topology.to_ids, ended, forward=True) for k in out.tolist()]
     lines += [_line(topology, k, topology.source, topology.from_ids, ended, forward=False) for k in back.tolist()]
-    mine = (topology.source == index) | (topology.target == index)
-    held = set(topology.relationship_rowid[mine if holding is None else mine & holding].tolist())
+    held = set(topology.relationship_rowid[mine if holding is None else mine[holding[mine]]].tolist())
     lines = [replace(line, holds=line.rowid in held) for line in lines]
     lines.sort(key=lambda line: (line.ended, -line.strength if line.strength == line.strength else 0.0))
     return lines

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QModelIndex, QRect, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QTextBlockFormat, QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QListView, QTextEdit, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QListView, QTextEdit, QVBoxLayout
 
 from memgraph_gui.looks.fonts import BODY, LABEL, TITLE
 from memgraph_gui.looks.look import Look
@@ -88,6 +88,7 @@ class ReviewSide(QFrame):
         self.title.setAccessibleName(f"Title of {letter}")
         self._unseen = plain_label(font=label, role="mark", wraps=True)
         self._grid = QGridLayout()
+        self._facts: list[_FactLine] = []
         self.text = QTextEdit()
         self.text.setReadOnly(True)
         self.text.setTabChangesFocus(True)
@@ -144,25 +145,12 @@ class ReviewSide(QFrame):
         return [selection.cursor.selectedText() for selection in self.text.extraSelections()]
 
     def _show_facts(self, facts: Sequence[Fact]) -> None:
-        while (item := self._grid.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
-        label = self._look.fonts.font(LABEL)
-        for row, fact in enumerate(facts):
-            self._grid.addWidget(plain_label(fact.name, font=label, role="hint"), row, 0)
-            value: QLabel = plain_label(fact.value, font=label)
-            value.setToolTip(tooltip(fact.tip))
-            value.setAccessibleName(fact.name)
-            if fact.share is None:
-                self._grid.addWidget(value, row, 1, 1, 2)
-            else:
-                bar = ShareBar(self._look)
-                bar.show_share(fact.share)
-                self._grid.addWidget(bar, row, 1)
-                self._grid.addWidget(value, row, 2)
-        self._grid.setColumnStretch(2, 1)
+        for row in range(len(self._facts), len(facts)):
+            self._facts.append(_FactLine(self._look, self._grid, row))
+        for line, fact in zip(self._facts, facts, strict=False):
+            line.show_fact(fact)
+        for line in self._facts[len(facts) :]:
+            line.hide()
 
     def _set_line_height(self) -> None:
         shape = QTextBlockFormat()
@@ -214,6 +202,7 @@ class ReviewSide(QFrame):
         top.addWidget(self.state)
         self._grid.setHorizontalSpacing(8)
         self._grid.setVerticalSpacing(2)
+        self._grid.setColumnStretch(2, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 10, 12, 6)
         column.setSpacing(6)
@@ -228,6 +217,43 @@ class ReviewSide(QFrame):
         column.addWidget(self.builds)
         self._unseen.hide()
         self.builds.hide()
+
+
+class _FactLine:
+    """One line of facts, kept from card to card: each new widget that is shown lays the whole window out anew."""
+
+    def __init__(self, look: Look, grid: QGridLayout, row: int) -> None:
+        label = look.fonts.font(LABEL)
+        self._grid, self._row = grid, row
+        self._name = plain_label(font=label, role="hint")
+        self._bar = ShareBar(look)
+        self._value = plain_label(font=label)
+        self._spans = False
+        grid.addWidget(self._name, row, 0)
+        grid.addWidget(self._bar, row, 1)
+        grid.addWidget(self._value, row, 2)
+
+    def show_fact(self, fact: Fact) -> None:
+        """Show one."""
+        self._name.setText(fact.name)
+        self._value.setText(fact.value)
+        self._value.setToolTip(tooltip(fact.tip))
+        self._value.setAccessibleName(fact.name)
+        spans = fact.share is None
+        if spans is not self._spans:
+            self._spans = spans
+            self._grid.removeWidget(self._value)
+            self._grid.addWidget(self._value, self._row, 1 if spans else 2, 1, 2 if spans else 1)
+        if fact.share is not None:
+            self._bar.show_share(fact.share)
+        for widget, shown in ((self._name, True), (self._value, True), (self._bar, not spans)):
+            if widget.isHidden() is shown:
+                widget.setVisible(shown)
+
+    def hide(self) -> None:
+        """There is no such fact."""
+        for widget in (self._name, self._bar, self._value):
+            widget.hide()
 
 
 def _line() -> QFrame:
