@@ -43,7 +43,7 @@ class ReviewLane(QObject):
                 job.report(done, total)
 
             listing = list_matters(
-                info.path, layout=info.layout, brain=info.brain, progress=told, cancelled=job.cancelled
+                info.path, layout=info.layout, brain=info.brain, graph=still, progress=told, cancelled=job.cancelled
             )
             return prepared(listing, abouts(still, listing.matters), job.cancelled)
 

@@ -14,9 +14,11 @@ from typing import Any
 
 from memgraph_gui.engine.child import Child, asked_of_us, say
 from memgraph_gui.engine.conflicts.finding import Cancelled, Progress, conflicts_of
-from memgraph_gui.engine.conflicts.text_work import REFUSALS, STOPPED
+from memgraph_gui.engine.conflicts.handing import graph_of, lines_of
+from memgraph_gui.engine.conflicts.text_work import REFUSALS, STOPPED, stop_if
 from memgraph_gui.engine.conflicts.values import KINDS, Conflict, ConflictKind, FoundConflicts
 from memgraph_gui.engine.errors import KnownError
+from memgraph_gui.engine.topology import Topology
 
 NICER = 10  # two of these at full speed let a window wait 13 ms on two processors at 3, 7 ms at 10 (measured)
 
@@ -27,18 +29,24 @@ def find_elsewhere(
     layout: str | None = None,
     brain: str | None = None,
     kinds: Collection[ConflictKind] = KINDS,
+    graph: Topology | None = None,
     progress: Progress | None = None,
     cancelled: Cancelled | None = None,
 ) -> FoundConflicts:
     """`conflicts_of` in another process; called in a worker thread, which waits for it.
+
+    `graph`: the file's, frozen, if it has been read already.
 
     Raises:
         KnownError: what the child was refused, with its sentence.
         CancelledError: when `cancelled` says so; the child is gone then.
         RuntimeError: the child ended without an answer, which is a fault of ours; its last words are in it.
     """
-    child = Child(__name__, [str(path), layout, brain, [str(kind) for kind in kinds]])
+    child = Child(__name__, [str(path), layout, brain, [str(kind) for kind in kinds], graph is not None])
     try:
+        for line in lines_of(graph) if graph is not None else ():
+            stop_if(cancelled)
+            child.ask(*line)
         found = _answer(child.answers(cancelled, STOPPED), progress)
         if found is None:
             raise RuntimeError(f"The search for conflicts ended without an answer: {child.last_words()}")
@@ -65,16 +73,17 @@ def _answer(lines: Iterable[list[Any]], progress: Progress | None) -> FoundConfl
 
 def main(asked: str) -> None:
     """The child's side."""
-    asked_of_us()
+    lines = asked_of_us()
     if hasattr(os, "nice"):
         os.nice(NICER)
-    path, layout, brain, kinds = json.loads(asked)
+    path, layout, brain, kinds, is_handed = json.loads(asked)
     try:
         found = conflicts_of(
             path,
             layout=layout,
             brain=brain,
             kinds=[ConflictKind(kind) for kind in kinds],
+            graph=(lambda: graph_of(iter(lines.get, None))) if is_handed else None,
             progress=lambda done, total, words: say("step", done, total, words),
         )
     except KnownError as refusal:

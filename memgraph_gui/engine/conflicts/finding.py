@@ -106,12 +106,14 @@ def conflicts_of(
     layout: str | None = None,
     brain: str | None = None,
     kinds: Collection[ConflictKind] = KINDS,
+    graph: Callable[[], Topology] | None = None,
     progress: Progress | None = None,
     cancelled: Cancelled | None = None,
 ) -> FoundConflicts:
     """Open a file read-only and find its conflicts: for a command, and for a process of its own.
 
     `progress` is told two things one after the other, each from its beginning: the reading of the graph, the search.
+    `graph` gives the graph where somebody has read it already.
 
     Raises:
         CannotOpenError: with one plain sentence.
@@ -123,7 +125,7 @@ def conflicts_of(
         closing(text_work(store, str(path), brain=brain, kinds=kinds)) as work,
     ):
         opening = None if progress is None else partial(progress, words="reading the graph")
-        topology = store.load(opening, cancelled)
+        topology = graph() if graph is not None else store.load(opening, cancelled)
         return _find(work, topology, kinds, progress, cancelled)
 
 

@@ -17,6 +17,7 @@ from memgraph_gui.engine.review.matters import Matter, matters_of
 from memgraph_gui.engine.review.record import Decision, Record, standing
 from memgraph_gui.engine.review.verdicts import Verdict
 from memgraph_gui.engine.store import MemoryStore, open_store
+from memgraph_gui.engine.topology import Topology
 
 HIDING = frozenset({Verdict.DISMISS, Verdict.LATER})
 
@@ -48,10 +49,13 @@ def list_matters(
     *,
     layout: str | None,
     brain: str | None,
+    graph: Topology | None = None,
     progress: Progress | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> Listing:
     """Look for conflicts in a process of its own, and leave out what was decided; nothing is written.
+
+    `graph`: the file's, frozen, if it has been read already.
 
     Raises:
         CancelledError: when `cancelled` says so.
@@ -62,7 +66,13 @@ def list_matters(
     muted = record.muted()
     kinds = [kind for kind in KINDS if kind not in muted]
     found = find_elsewhere(
-        path, layout=layout, brain=brain or None, kinds=kinds, progress=progress, cancelled=cancelled
+        path,
+        layout=layout,
+        brain=brain or None,
+        kinds=kinds,
+        graph=graph,
+        progress=progress,
+        cancelled=cancelled,
     )
     decisions = tuple(record.decisions())
     hiding = {key: one for key, one in standing(decisions, undone).items() if one.verdict in HIDING}
