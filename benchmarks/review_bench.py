@@ -5,7 +5,6 @@ from then on until the answer comes, `take over` begins with it; `walk` goes thr
 150 ms; then all is found again. See `window_bench` for the columns.
 """
 
-import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -106,7 +105,3 @@ def run(file: Path) -> Figures:
 
 def main(file: str) -> None:
     print_table([run(Path(file))])
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])
