@@ -16,6 +16,7 @@ from memgraph_gui.app.tags_desk import TagsDesk
 from memgraph_gui.app.workspace import Workspace
 from memgraph_gui.app.writer_lane import WriterLane
 from memgraph_gui.looks.look import Look
+from memgraph_gui.panes.forms import Form
 
 
 class Curation:
@@ -50,6 +51,11 @@ class Curation:
     def unsaved(self) -> tuple[Unsaved, ...]:
         """The forms that may hold what is not saved."""
         return self._edit, self.many.keeper, self.merging.keeper, self.replacing.keeper
+
+    @property
+    def forms(self) -> tuple[Form, ...]:
+        """Their forms."""
+        return self.many.pane, self.merging.pane, self.replacing.pane, self.tags.pane
 
     def callbacks(self) -> dict[str, Callable[..., None]]:
         """What each action of the table does."""

@@ -3,10 +3,12 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
+import numpy as np
 from PySide6.QtCore import QObject, Qt
 
 from memgraph_gui.app.main_window import LEFT_WIDTH, MainWindow
 from memgraph_gui.app.messages import Messages
+from memgraph_gui.app.workspace import Workspace
 from memgraph_gui.app.writer_lane import Steps, WriterLane
 from memgraph_gui.engine.editing.differences import RowStory
 from memgraph_gui.engine.editing.editor import Editor
@@ -17,6 +19,7 @@ from memgraph_gui.engine.errors import KnownError
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import menu_text
 from memgraph_gui.panes.dock import Dock
+from memgraph_gui.panes.forms import Form
 from memgraph_gui.panes.history_pane import HistoryPane
 from memgraph_gui.panes.three_way import Choice, ThreeWayDialog, Words
 
@@ -28,15 +31,19 @@ _WORDS = Words(
     mine="Bring this back",
     act="Take the step back",
 )
+TYPED = "Something is typed here in another field: Ctrl+Z takes it back there. Save or cancel to take back steps."
 _Story = tuple[int, Sequence[RowStory], Sequence[str]]
 
 
 class HistoryDesk(QObject):
     """Leads the history pane."""
 
-    def __init__(self, window: MainWindow, writer: WriterLane, messages: Messages, look: Look) -> None:
+    def __init__(
+        self, window: MainWindow, workspace: Workspace, writer: WriterLane, messages: Messages, look: Look
+    ) -> None:
         super().__init__(window)
-        self._window, self._writer, self._messages, self._look = window, writer, messages, look
+        self._window, self._workspace, self._writer = window, workspace, writer
+        self._messages, self._look = messages, look
         self.choosing: ThreeWayDialog | None = None  # the last choice that was asked for
         self.pane = HistoryPane(look)
         self._dock = Dock(look, name="history", title="History", content=self.pane, width=LEFT_WIDTH)
@@ -51,8 +58,11 @@ class HistoryDesk(QObject):
         """What each action of the table does."""
         return {"undo": self.undo, "redo": self.redo, "history": self.show}
 
-    def start(self) -> None:
-        """The menus are there: follow the history."""
+    def start(self, *forms: Form) -> None:
+        """The menus are there: follow the history. Forms with nothing to take back leave it to the file."""
+        for form in forms:
+            form.undo_wanted.connect(partial(self._take_back_in, form, self.undo))
+            form.redo_wanted.connect(partial(self._take_back_in, form, self.redo))
         self._writer.steps_changed.connect(self._show_steps)
         self._show_steps(self._writer.steps)
 
@@ -126,9 +136,30 @@ class HistoryDesk(QObject):
 
     def _on_undone(self, written: Written) -> None:
         self._tell("Undone", written)
+        self._select_what_came(written)
 
     def _on_redone(self, written: Written) -> None:
         self._tell("Done again", written)
+        self._select_what_came(written)
+
+    def _select_what_came(self, written: Written) -> None:
+        """What is there again is selected, all of it, and what is selected of the same step: the three of a merge."""
+        topology, changes, view = self._workspace.topology, written.changes, self._window.view
+        if topology is None or not changes.memories_added:
+            return
+        rows = (*changes.memories_added, *changes.memories_edited)
+        found = {index for row in rows if (index := topology.memory_index(row.rowid)) is not None}
+        links = (*changes.relationships_added, *changes.relationships_edited)
+        places = [at for row in links if (at := topology.relationship_index(row.rowid)) is not None]
+        ends = {int(end) for ends in (topology.source, topology.target) for end in ends[places]}
+        found |= ends & set(view.selection.tolist())
+        view.set_selection(np.array(sorted(found), np.int64))
+
+    def _take_back_in(self, form: Form, act: Callable[[], None]) -> None:
+        if form.holds_typing():
+            self._messages.tell(TYPED)
+        else:
+            act()
 
     def _tell(self, verb: str, written: Written) -> None:
         words = next((one.words for one in self._writer.steps.steps if one.id == written.step), "")

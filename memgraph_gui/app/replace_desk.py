@@ -277,6 +277,7 @@ class ReplaceDesk(QObject):
         words = next((step.words for step in self._writer.steps.steps if step.id == written.step), "Replaced")
         self._messages.tell(" ".join([f"{words}. Ctrl+Z takes it back.", *written.notes]))
         self.keeper.done()
+        self.pane.settle()
 
     def _on_not_saved(self, error: Exception) -> None:
         self._tell()

@@ -8,6 +8,7 @@ from memgraph_gui.app.review_letters import lettered
 from memgraph_gui.app.summary import link_lines
 from memgraph_gui.app.words import when_words
 from memgraph_gui.engine.conflicts.values import ConflictKind
+from memgraph_gui.engine.editing.judging import STRENGTH
 from memgraph_gui.engine.link_context import in_words
 from memgraph_gui.engine.records import MemoryFlag, MemoryRow, Relationship, RowId
 from memgraph_gui.engine.review.card import ReadCard, Side
@@ -17,7 +18,7 @@ from memgraph_gui.engine.review.prepared import About, project_words
 from memgraph_gui.engine.review.verdicts import Act, Effect, Verdict
 from memgraph_gui.engine.topology import Topology
 from memgraph_gui.engine.vocabulary import relationship_type
-from memgraph_gui.looks.numbers import decimal
+from memgraph_gui.looks.numbers import decimal, with_sign
 from memgraph_gui.looks.plain import counted
 from memgraph_gui.panes.review_card import CardView
 from memgraph_gui.panes.review_lines import SignedLine
@@ -119,7 +120,13 @@ def evidence(read: ReadCard, matter: Matter) -> list[SignedLine]:
 
 def effect_lines(effects: Sequence[Effect]) -> list[SignedLine]:
     """What a verdict writes, each with its sign."""
-    return [SignedLine(effect.words, _SIGNS[effect.act]) for effect in effects]
+    score = f"”, strength {STRENGTH:.2f}"
+    return [
+        SignedLine(effect.words.replace(score, with_sign(score), 1), _SIGNS[effect.act])
+        if effect.act is Act.MAKES
+        else SignedLine(effect.words, _SIGNS[effect.act])
+        for effect in effects
+    ]
 
 
 def quiet_effects(verdict: Verdict, now: float) -> list[SignedLine]:

@@ -133,6 +133,7 @@ class TagsDesk(QObject):
         words = next((step.words for step in self._writer.steps.steps if step.id == written.step), "Saved")
         self._messages.tell(" ".join([f"{words}. Ctrl+Z takes it back.", *written.notes]))
         self.pane.banner.say("")
+        self.pane.settle()
         self._count()
         self.pane.list.setFocus()
 

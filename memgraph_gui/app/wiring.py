@@ -81,7 +81,7 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     search = SearchDesk(window, workspace, operations, messages)
     writer = WriterLane(workspace, window)
     edit = EditDesk(window, workspace, writer, messages, look)
-    history = HistoryDesk(window, writer, messages, look)
+    history = HistoryDesk(window, workspace, writer, messages, look)
     acts = LinkActs(window, workspace, writer, messages, look)
     links = LinkDesk(window, workspace, writer, messages, look, acts)
     curation = Curation(window, workspace, writer, operations, edit, messages, look)
@@ -110,7 +110,7 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     frames = frame, PaneWalk(window, messages), palette, overlays, comfort, dress, exporting, review
     parts = operations, search, edit, history, acts, links, repair, soft, deleting, purging, curation, views, *frames
     window.build_menus({name: what for part in parts for name, what in part.callbacks().items()})
-    history.start()
+    history.start(edit.pane, links.pane, *curation.forms)
     SafetyDesk(window, workspace, writer, messages).start()
     frame.start(palette.palette)
     curation.start()

@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, QStringListModel, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCompleter, QLineEdit
 
 from memgraph_gui.engine.link_draft import End
 from memgraph_gui.looks.fonts import BODY
 from memgraph_gui.looks.look import Look
+from memgraph_gui.panes.forms import leaves_to_form
 
 
 class EndField(QLineEdit):
@@ -52,6 +54,13 @@ class EndField(QLineEdit):
             self._finder.complete()
         else:
             self._hide()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """What it has nothing to take back for is the form's."""
+        if leaves_to_form(event, undo=self.isUndoAvailable(), redo=self.isRedoAvailable()):
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
 
     def _on_activated(self, index: QModelIndex) -> None:
         self._take(index.row())

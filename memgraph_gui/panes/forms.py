@@ -60,6 +60,13 @@ class LineField(QLineEdit):
         """A stored value as it is shown."""
         return stored
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """What it has nothing to take back for is the form's."""
+        if leaves_to_form(event, undo=self.isUndoAvailable(), redo=self.isRedoAvailable()):
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
     def _on_changed(self, text: str) -> None:
         self.typed.emit(self._stored if text == self._shown else text)
 
@@ -103,6 +110,14 @@ class TextField(QPlainTextEdit):
         self.blockSignals(False)
         return kept
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """What it has nothing to take back for is the form's."""
+        document = self.document()
+        if leaves_to_form(event, undo=document.isUndoAvailable(), redo=document.isRedoAvailable()):
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
     def _text(self) -> str:
         """As typed: `toPlainText` would make ordinary blanks of special ones."""
         return self.document().toRawText().replace("\u2029", "\n")
@@ -110,6 +125,17 @@ class TextField(QPlainTextEdit):
     def _on_changed(self) -> None:
         if not self.isReadOnly():
             self.typed.emit(stored_again(self._stored, self._text()))
+
+
+def leaves_to_form(event: QKeyEvent, *, undo: bool, redo: bool) -> bool:
+    """Whether a key asks to take back, or to do again, what a field does not have."""
+    return (event.matches(QKeySequence.StandardKey.Undo) and not undo) or (_is_redo(event) and not redo)
+
+
+def _is_redo(event: QKeyEvent) -> bool:
+    """The keys of the menu; which of them Qt takes for it depends on the system."""
+    pressed = QKeySequence(event.keyCombination()).toString(QKeySequence.SequenceFormat.PortableText)
+    return event.matches(QKeySequence.StandardKey.Redo) or pressed in ("Ctrl+Shift+Z", "Ctrl+Y")
 
 
 class ScoreField(QWidget):
@@ -263,11 +289,23 @@ class Form(QWidget):
     """A pane whose keys are its own: what is typed in it never acts on the graph.
 
     Signals:
-        save_wanted, cancel_wanted: by key or button.
+        save_wanted, cancel_wanted: by key or button. undo_wanted, redo_wanted: by a key that no field had a use for.
     """
 
     save_wanted = Signal()
     cancel_wanted = Signal()
+    undo_wanted = Signal()
+    redo_wanted = Signal()
+
+    def holds_typing(self) -> bool:
+        """Whether something is typed in one of its fields that can be taken back there."""
+        lines = any(line.isUndoAvailable() for line in self.findChildren(QLineEdit))
+        return lines or any(text.document().isUndoAvailable() for text in self.findChildren(QPlainTextEdit))
+
+    def settle(self) -> None:
+        """It is written: what was typed is not to be taken back letter by letter any more, but the step."""
+        for line in self.findChildren(LineField):
+            line.show_stored(line.text(), line.text())
 
     def event(self, event: QEvent) -> bool:
         """Take the keys that a menu would take: the field had its turn before."""
@@ -291,7 +329,7 @@ class Form(QWidget):
     def wants(self, event: QKeyEvent) -> bool:
         """Whether a key belongs to the form even where its field has no use for it."""
         plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
-        undoing = event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo)
+        undoing = event.matches(QKeySequence.StandardKey.Undo) or _is_redo(event)
         return undoing or event.matches(QKeySequence.StandardKey.Save) or (plain and event.key() not in _FOR_ALL)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -301,6 +339,10 @@ class Form(QWidget):
             self.save_wanted.emit()
         elif event.key() == Qt.Key.Key_Escape:
             self.cancel_wanted.emit()
+        elif event.matches(QKeySequence.StandardKey.Undo):
+            self.undo_wanted.emit()
+        elif _is_redo(event):
+            self.redo_wanted.emit()
         elif self.wants(event):
             event.accept()
         else:

@@ -5,7 +5,7 @@ It moves nothing: what a person looks at or points at stays where it is while a 
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QSize, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from memgraph_gui.looks.fonts import LABEL
@@ -14,6 +14,8 @@ from memgraph_gui.looks.plain import plain_label
 
 NOTICE_MILLISECONDS = 8000
 _DETAILS_HEIGHT = 140
+_LINES = 3  # of a text; more is unfolded
+_GAP, _AROUND = 6, 24  # px between the parts of the line, and beside them
 _LEAST = 30  # px: the strip is covered, not cut
 
 
@@ -36,10 +38,11 @@ class MessageBar(QFrame):
         self._more.setProperty("role", "link")
         self._more.setCheckable(True)
         self._more.toggled.connect(self._on_more_toggled)
+        self._whole = self._told = ""  # the sentence, and what there is to unfold besides
         self._act: Callable[[], None] | None = None
         self.offer = QPushButton()
         self.offer.clicked.connect(self._on_offer)
-        close = QPushButton()
+        self._close = close = QPushButton()
         close.setProperty("role", "link")
         close.setIcon(look.icon("x"))
         close.setIconSize(QSize(16, 16))
@@ -68,7 +71,7 @@ class MessageBar(QFrame):
     @property
     def text(self) -> str:
         """The sentence shown now, '' when there is none."""
-        return "" if self.isHidden() else self._text.text()
+        return "" if self.isHidden() else self._whole
 
     def show_message(
         self,
@@ -94,10 +97,8 @@ class MessageBar(QFrame):
         self.setProperty("level", level)
         self.style().unpolish(self)
         self.style().polish(self)
-        self._text.setText(text)
-        self._more.setVisible(bool(details))
+        self._whole, self._told = text, details
         self._more.setChecked(False)
-        self._details.setPlainText(details)
         self._timer.stop()
         if not stays:
             self._timer.start(NOTICE_MILLISECONDS)
@@ -110,10 +111,36 @@ class MessageBar(QFrame):
         if window is None or layout is None or self.isHidden():
             return
         self.raise_()
+        self._shorten(window.width())
         layout.activate()
         needed = layout.totalHeightForWidth(window.width())
         height = min(window.height(), max(_LEAST, needed, layout.totalMinimumSize().height()))
         self.setGeometry(0, window.height() - height, window.width(), height)
+
+    def _shorten(self, width: int) -> None:
+        """So many lines are read over the picture; of a longer text the whole is unfolded."""
+        beside = sum(one.sizeHint().width() + _GAP for one in (self.offer, self._close) if not one.isHidden())
+        beside += self._more.sizeHint().width() + _GAP + _AROUND
+        room, metrics = max(1, width - beside), self._text.fontMetrics()
+
+        def fits(text: str) -> bool:
+            lines = metrics.boundingRect(0, 0, room, 1_000_000, Qt.TextFlag.TextWordWrap, text).height()
+            return lines <= _LINES * metrics.lineSpacing()
+
+        whole = self._whole
+        long = not fits(whole)
+        if long:
+            least, most = 0, len(whole)
+            while most - least > 1:
+                middle = (least + most) // 2
+                least, most = (middle, most) if fits(f"{whole[:middle]}…") else (least, middle)
+            shown = f"{whole[:least].rsplit(None, 1)[0] if ' ' in whole[:least] else whole[:least]}…"
+        self._text.setText(shown if long else whole)
+        self._more.setText("More" if long else "Details")
+        self._more.setVisible(long or bool(self._told))
+        told = "\n\n".join(part for part in (whole if long else "", self._told) if part)
+        if told != self._details.toPlainText():
+            self._details.setPlainText(told)
 
     def _on_more_toggled(self, shown: bool) -> None:
         self._details.setVisible(shown)

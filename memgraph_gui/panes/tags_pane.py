@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QItemSelectionModel, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListView, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import QHBoxLayout, QListView, QPushButton, QVBoxLayout
 
 from memgraph_gui.engine.tag_counts import TagCount, folded
-from memgraph_gui.looks.fonts import BODY, LABEL
+from memgraph_gui.looks.fonts import LABEL
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import counted, grouped, plain_label
 from memgraph_gui.panes.forms import Banner, Form, Labelled, LineField, foot
@@ -47,10 +47,8 @@ class TagsPane(Form):
         super().__init__()
         self.banner = Banner(look)
         self._tags: Sequence[TagCount] = ()
-        self.narrow = QLineEdit()
-        self.narrow.setFont(look.fonts.font(BODY))
+        self.narrow = LineField(look, "Only tags with")
         self.narrow.setPlaceholderText("Tags with…")
-        self.narrow.setAccessibleName("Only tags with")
         self.narrow.textChanged.connect(self._refresh)
         self._rows = Rows()
         self._delegate = RowDelegate(look, lines=1)

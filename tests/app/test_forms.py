@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTabBar, QWidget
 
 from tests.app.conftest import Player
-from tests.app.test_hands import at_work, do, pool, select, steps, until
+from tests.app.test_hands import CONTROL, at_work, do, hears, pool, select, steps, until
 
 __all__ = ["at_work", "pool"]
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the offscreen plugin, of every menu
@@ -193,3 +193,65 @@ def test_names_on_tabs_are_whole_however_many_there_are(at_work: Player, desk: s
     tags = next(n for n in range(bar.count()) if bar.tabText(n) == "Tags")
     until(at_work, lambda: bar.currentIndex() == tags and bar.tabRect(tags).left() >= 0)
     assert bar.tabRect(tags).right() <= bar.width()  # scrolled to
+
+
+# -- taking back
+
+
+def test_ctrl_z_in_a_form_where_nothing_was_typed_takes_back_the_last_step_and_says_so(at_work: Player) -> None:
+    topology, edit, many = at_work.workspace.topology, at_work.desk.edit.pane, at_work.desk.many.pane
+    assert topology is not None
+    select(at_work, 0, 1)
+    do(at_work, "edit-memory")
+    until(at_work, lambda: many.draft is not None)
+    QTest.keyClicks(many.lines["add"], "seen")
+    QTest.keyClick(many.lines["add"], Qt.Key.Key_S, CONTROL)
+    until(at_work, lambda: "seen" in topology.tags[0])
+    select(at_work, 2)
+    do(at_work, "edit-memory")
+    until(at_work, lambda: edit.draft is not None)
+    title, content = edit.field("title"), edit.field("content")
+    QTest.keyClicks(title, "Typed")
+    QTest.keyClick(content, Qt.Key.Key_Z, CONTROL)  # nothing to take back here, but there is elsewhere
+    hears(at_work, "Something is typed here in another field")
+    assert "seen" in topology.tags[0]
+    assert edit.draft is not None
+    while edit.draft.touched():
+        QTest.keyClick(title, Qt.Key.Key_Z, CONTROL)
+    assert "seen" in topology.tags[0]
+    for field in (title, content):
+        QTest.keyClick(field, Qt.Key.Key_Z, CONTROL)
+        until(at_work, lambda: "seen" not in topology.tags[0])
+        hears(at_work, "Undone: ")
+        QTest.keyClick(content, Qt.Key.Key_Z, CONTROL | Qt.KeyboardModifier.ShiftModifier)  # the title has its own
+        until(at_work, lambda: "seen" in topology.tags[0])
+    assert edit.draft is not None  # the form is still there
+
+
+def test_after_replacing_ctrl_z_takes_the_step_back_as_the_message_says(at_work: Player) -> None:
+    desk = at_work.desk.curation.replacing
+    do(at_work, "replace")
+    QTest.keyClicks(desk.pane.wanted, "Ten")
+    QTest.keyClicks(desk.pane.instead, "Eleven")
+    until(at_work, lambda: not desk.looking and desk.pane.save_button.isEnabled())
+    QTest.keyClick(desk.pane.instead, Qt.Key.Key_S, CONTROL)
+    hears(at_work, "Ctrl+Z takes it back")
+    now = QApplication.focusWidget()
+    assert now is not None
+    assert desk.pane.isAncestorOf(now)
+    QTest.keyClick(now, Qt.Key.Key_Z, CONTROL)
+    hears(at_work, "Undone: ")
+    assert desk.pane.wanted.text() == "Ten"
+
+
+def test_all_that_comes_back_is_selected(at_work: Player) -> None:
+    view, merging, topology = at_work.window.view, at_work.desk.curation.merging, at_work.workspace.topology
+    assert topology is not None
+    select(at_work, 0, 1, 2)
+    do(at_work, "merge")
+    until(at_work, lambda: merging.pane.draft is not None and merging.pane.story)
+    merging.pane.save_button.click()
+    until(at_work, lambda: len(view.selection) == 1)
+    do(at_work, "undo")
+    until(at_work, lambda: sorted(topology.titles[one] for one in view.selection) == ["Pool a", "Pool b", "Pool c"])
+    assert topology.memory_alive[view.selection].all()

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from memgraph_gui.app.faults import start_logging, watched
 from memgraph_gui.app.messages import Level, Message, Messages
 from memgraph_gui.engine.errors import DamagedError
+from tests.app.conftest import OPEN_TIMEOUT, Player
 
 
 def heard(messages: Messages) -> list[Message]:
@@ -112,3 +113,25 @@ def test_the_log_goes_to_a_file_and_a_missing_folder_is_no_fault(tmp_path: Path)
             handler.close()
         root.setLevel(level)
     assert "a line" in (tmp_path / "logs" / "memgraph-gui.log").read_text()
+
+
+def test_a_long_text_takes_three_lines_and_the_rest_is_unfolded(player: Player) -> None:
+    bar, window = player.window.messages, player.window
+    window.resize(900, 640)
+    text = "This file was written by two programs, and each left rows the other does not read. " * 20
+    bar.show_message(text, level="notice", details="in full")
+    line = bar._text.fontMetrics().lineSpacing()
+    assert bar.text == text
+    assert bar._text.text().endswith("…")
+    assert bar._text.heightForWidth(bar._text.width()) <= 3 * line
+    assert bar.height() <= 3 * line + 12
+    assert (bar._more.text(), bar._more.isVisible()) == ("More", True)
+    bar._more.click()
+    assert bar._details.toPlainText() == f"{text}\n\nin full"
+    assert bar._details.isVisible()
+    bar._more.click()
+    window.resize(1400, 640)
+    player.qtbot.waitUntil(lambda: bar.width() == window.width(), timeout=OPEN_TIMEOUT)
+    assert bar._text.heightForWidth(bar._text.width()) <= 3 * line
+    bar.show_message("Short.", level="notice")
+    assert (bar._text.text(), bar._more.isVisible()) == ("Short.", False)
