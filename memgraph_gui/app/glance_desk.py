@@ -1,6 +1,7 @@
 """Which memories tell most of a file, for whoever has just opened it and selected nothing."""
 
 import time
+from collections.abc import Mapping
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,6 +11,9 @@ from memgraph_gui.app.main_window import MainWindow
 from memgraph_gui.app.operations import Operations
 from memgraph_gui.app.words import when_words
 from memgraph_gui.app.workspace import Workspace
+from memgraph_gui.app.writer_lane import Steps, WriterLane
+from memgraph_gui.engine.editing.history import State
+from memgraph_gui.engine.records import RowId
 from memgraph_gui.engine.topology import Topology
 from memgraph_gui.looks.plain import counted
 from memgraph_gui.panes.glance import Telling
@@ -23,8 +27,11 @@ _QUIET_MS = 400  # after a change: an agent may write many memories at once
 class GlanceDesk(QObject):
     """Fills the pane that is seen while nothing is selected."""
 
-    def __init__(self, window: MainWindow, workspace: Workspace, operations: Operations) -> None:
+    def __init__(self, window: MainWindow, workspace: Workspace, operations: Operations, writer: WriterLane) -> None:
         super().__init__(window)
+        self._writer = writer
+        self._standing: Mapping[RowId, float] = {}  # since when, where what was written in between was taken back
+        writer.steps_changed.connect(self._on_steps)
         self._inspector, self._glance, self._workspace = window.inspector, window.inspector.glance, workspace
         self._soon = QTimer(self, singleShot=True, interval=_QUIET_MS)
         self._soon.timeout.connect(self._fill)
@@ -38,9 +45,20 @@ class GlanceDesk(QObject):
         if topology is None:
             self._glance.show_memories((), ())
         else:
-            self._glance.show_memories(most_linked(topology), changed_last(topology))
+            self._glance.show_memories(most_linked(topology), changed_last(topology, self._standing))
         if self._inspector.hint.text() == NOTHING and self._inspector.is_empty:
             self._inspector.show_nothing()
+
+    def _on_steps(self, steps: Steps) -> None:
+        if not any(step.state is State.UNDONE for step in steps.steps):
+            self._standing = {}
+        else:
+            self._writer.ask(lambda editor: editor.standing_since(), self._on_standing, lambda _error: None)
+
+    def _on_standing(self, found: Mapping[RowId, float]) -> None:
+        if found != self._standing:
+            self._standing = found
+            self._soon.start(_QUIET_MS)
 
 
 def most_linked(topology: Topology) -> list[Telling]:
@@ -55,12 +73,20 @@ def most_linked(topology: Topology) -> list[Telling]:
     return [_telling(topology, one, counted(int(links[one]), "link")) for one in best.tolist() if links[one]]
 
 
-def changed_last(topology: Topology) -> list[Telling]:
+def changed_last(topology: Topology, standing: Mapping[RowId, float] | None = None) -> list[Telling]:
     """The memories that were written or changed last, newest first; none of which no time is known.
 
     None at all where so many came at once that a few of them would say nothing.
+
+    Args:
+        topology: the graph.
+        standing: of memories whose last changes were taken back, since when they say what they say.
     """
     times = np.where(np.isnan(topology.updated), topology.created, topology.updated)
+    for rowid, since in (standing or {}).items():
+        index = topology.memory_index(rowid)
+        if index is not None:
+            times[index] = since
     times = np.where(topology.memory_alive, times, np.nan)
     best, now = _first(-np.nan_to_num(times, nan=-np.inf)), time.time()
     known = best[~np.isnan(times[best])].tolist()

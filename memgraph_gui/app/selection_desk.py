@@ -12,6 +12,7 @@ from memgraph_gui.app.operations import Operations
 from memgraph_gui.app.reading import ReadMemory, dismiss_mark, read_in_full
 from memgraph_gui.app.summary import link_lines, memory_row
 from memgraph_gui.app.workspace import Workspace
+from memgraph_gui.app.writer_lane import WriterLane
 from memgraph_gui.engine.records import Problem, RowId
 from memgraph_gui.looks.plain import counted
 
@@ -23,11 +24,16 @@ class SelectionDesk(QObject):
     """The selection lives in the picture alone; this reads it there each time."""
 
     def __init__(
-        self, window: MainWindow, workspace: Workspace, operations: Operations, filters: FilterState
+        self,
+        window: MainWindow,
+        workspace: Workspace,
+        operations: Operations,
+        writer: WriterLane,
+        filters: FilterState,
     ) -> None:
         super().__init__(window)
         self._window, self._workspace, self._operations = window, workspace, operations
-        GlanceDesk(window, workspace, operations)
+        GlanceDesk(window, workspace, operations, writer)
         self._filters, self._validity = filters, filters.validity
         self._read: ReadMemory | None = None  # what the inspector shows
         window.view.selection_changed.connect(self._show_selection)

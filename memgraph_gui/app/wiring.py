@@ -114,7 +114,7 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     SafetyDesk(window, workspace, writer, messages).start()
     frame.start(palette.palette)
     curation.start()
-    SelectionDesk(window, workspace, operations, search.filters)
+    SelectionDesk(window, workspace, operations, writer, search.filters)
     LinkInspector(window, workspace, writer)
     FileDesk(window, workspace, operations, messages)
     table = TableDesk(window, workspace, operations, search.filters, settings)

@@ -255,3 +255,30 @@ def test_all_that_comes_back_is_selected(at_work: Player) -> None:
     do(at_work, "undo")
     until(at_work, lambda: sorted(topology.titles[one] for one in view.selection) == ["Pool a", "Pool b", "Pool c"])
     assert topology.memory_alive[view.selection].all()
+
+
+def test_what_was_taken_back_is_not_listed_as_changed_last(at_work: Player) -> None:
+    window, topology, many = at_work.window, at_work.workspace.topology, at_work.desk.many.pane
+    assert topology is not None
+
+    def listed() -> list[str]:
+        rows = window.inspector.glance.lists[1].model()
+        return [str(rows.index(row, 0).data()) for row in range(rows.rowCount())]
+
+    at_first = listed()
+    select(at_work, 2, 3)
+    do(at_work, "edit-memory")
+    until(at_work, lambda: many.draft is not None)
+    QTest.keyClicks(many.lines["add"], "seen")
+    QTest.keyClick(many.lines["add"], Qt.Key.Key_S, CONTROL)
+    until(at_work, lambda: sorted(listed()[:2]) == ["Apart", "Pool c"])
+    assert listed() != at_first
+    do(at_work, "undo")
+    until(at_work, lambda: "seen" not in topology.tags[2])
+    until(at_work, lambda: listed() == at_first)
+    do(at_work, "redo")
+    until(at_work, lambda: sorted(listed()[:2]) == ["Apart", "Pool c"])
+    select(at_work, 1)  # an edit that stands is listed, whatever was taken back before
+    do(at_work, "undo")
+    QTest.keyClick(window.view, Qt.Key.Key_D)
+    until(at_work, lambda: listed()[:1] == ["Pool b"])

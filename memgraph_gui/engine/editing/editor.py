@@ -24,6 +24,7 @@ from memgraph_gui.engine.editing.planning import Means
 from memgraph_gui.engine.editing.plans import Plan, Written
 from memgraph_gui.engine.editing.rows import Rows
 from memgraph_gui.engine.editing.settling import settle
+from memgraph_gui.engine.editing.standing import standing_since
 from memgraph_gui.engine.editing.stories import Stories
 from memgraph_gui.engine.editing.undoing import Undoer
 from memgraph_gui.engine.editing.wording import Wording
@@ -120,6 +121,10 @@ class Editor(Curating):
         """Make the step again that was taken back last (or this one); None when there is none."""
         chosen = self.undoer.next_undone() if step is None else step
         return None if chosen is None else self.undoer.redo(chosen)
+
+    def standing_since(self) -> dict[RowId, float]:
+        """Memories that read as before a step that was taken back, and when they were last written before it."""
+        return standing_since(self.history, self.layout, self._tool, self.memory_image)
 
     def story_of(self, step: int) -> list[RowStory]:
         """What a step did, row by row and value by value; empty when a purge emptied it."""
