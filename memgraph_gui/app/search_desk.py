@@ -250,7 +250,7 @@ class SearchDesk(QObject):
         self._hits, self._degrees, self._passing = {}, None, ((), None)
         self._keep = False
         self._pane.show_first((), self._row)
-        self._workspace.soon.do(self._show_counts)  # after the file's desk has shown what there is
+        self._workspace.soon.do(self._show_counts)
         self.lane.ask(self._pane.field.line, self._pane.order)
 
     def _on_closed(self) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from memgraph_gui.app import search_feed
 from memgraph_gui.app.calm import STILL_SECONDS, Calm
-from memgraph_gui.app.resources import resource_path
+from memgraph_gui.app.resources import sample_copy
 from tests.app.conftest import Player
 
 WAIT = 60_000  # ms
@@ -35,7 +35,7 @@ def test_a_large_file_is_read_for_the_search_when_the_layout_rests(
     feed, driver = player.desk.search.feed, player.workspace.driver
     at_rest: list[int] = []
     driver.settled.connect(lambda _seconds: at_rest.append(feed.done))
-    player.open(resource_path("sample.db"), read_only=True)
+    player.open(sample_copy())
     assert feed.total > 150
     player.settle()
     assert at_rest == [0]
@@ -46,7 +46,7 @@ def test_a_large_file_is_read_for_the_search_when_the_layout_rests(
 def test_words_are_read_on_for_while_it_still_moves(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search_feed, "LARGE", 50)
     monkeypatch.setattr(player.desk.search.feed, "_calm", lambda: False)
-    player.open(resource_path("sample.db"), read_only=True)
+    player.open(sample_copy())
     feed, field = player.desk.search.feed, player.window.search.field
     field.set_line("type:problem")
     player.qtbot.waitUntil(lambda: not player.desk.search.asking, timeout=WAIT)
@@ -58,7 +58,7 @@ def test_words_are_read_on_for_while_it_still_moves(player: Player, monkeypatch:
 
 
 def test_the_reader_counts_what_the_first_list_needs(player: Player) -> None:
-    player.open(resource_path("sample.db"), read_only=True)
+    player.open(sample_copy())
     assert player.workspace.file is not None
     survey = player.workspace.file.survey
     assert survey.counting(player.desk.search.filters.links(player.workspace.file.topology)) is survey
