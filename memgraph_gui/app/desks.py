@@ -73,8 +73,8 @@ class Desks(QObject):
         if desk in self._desks and desk != self._now:
             self._leave()
             self._now = desk
+            self.changed.emit(desk)  # first: a form that followed on the desk before is closed, not brought along
             self._enter()
-            self.changed.emit(desk)
         self.focus()
 
     def focus(self) -> None:

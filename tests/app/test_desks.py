@@ -132,3 +132,24 @@ def test_docks_are_wider_in_a_wide_window(player: Player, small: Path) -> None:
     window.resize(1280, 900)
     window.desks.reset()
     player.qtbot.waitUntil(lambda: 264 <= widths()[0] <= 288 and 300 <= widths()[1] <= 336)
+
+
+def test_a_form_that_followed_in_curate_brings_no_other_tab_to_the_front(player: Player, small: Path) -> None:
+    player.open(small)
+    player.window.resize(1280, 800)
+    player.window.activateWindow()
+    desks = player.window.desks
+    desks.reset()
+
+    def front() -> set[str]:
+        names = ("memory", "activation", "clusters", "edit")
+        return {name for name in names if not desks.docks[name].visibleRegion().isEmpty()}
+
+    player.qtbot.waitUntil(lambda: front() == {"memory"})
+    desks.show("curate")
+    player.window.view.set_selection(np.array([1], np.int64))
+    player.qtbot.waitUntil(lambda: front() == {"edit"})
+    desks.show("browse")
+    player.qtbot.waitUntil(lambda: desks.docks["edit"].isHidden())
+    QTest.qWait(300)
+    assert front() == {"memory"}
