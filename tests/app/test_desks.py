@@ -150,6 +150,6 @@ def test_a_form_that_followed_in_curate_brings_no_other_tab_to_the_front(player:
     player.window.view.set_selection(np.array([1], np.int64))
     player.qtbot.waitUntil(lambda: front() == {"edit"})
     desks.show("browse")
-    player.qtbot.waitUntil(lambda: desks.docks["edit"].isHidden())
+    player.qtbot.waitUntil(desks.docks["edit"].isHidden)
     QTest.qWait(300)
     assert front() == {"memory"}
