@@ -103,6 +103,7 @@ class MessageBar(QFrame):
         if not stays:
             self._timer.start(NOTICE_MILLISECONDS)
         self.show()
+        self._shorten(self.width())
         self.place()
 
     def place(self) -> None:
