@@ -16,6 +16,7 @@ NOTICE_MILLISECONDS = 8000
 _DETAILS_HEIGHT = 140
 _LINES = 3  # of a text; more is unfolded
 _GAP, _AROUND = 6, 24  # px between the parts of the line, and beside them
+_UNBOUND = 100_000  # px: with no window around it nothing is cut
 _LEAST = 30  # px: the strip is covered, not cut
 
 
@@ -103,7 +104,8 @@ class MessageBar(QFrame):
         if not stays:
             self._timer.start(NOTICE_MILLISECONDS)
         self.show()
-        self._shorten(self.width())
+        window = self.parentWidget()
+        self._shorten(window.width() if window is not None else _UNBOUND)
         self.place()
 
     def place(self) -> None:
