@@ -9,6 +9,7 @@ when the file was opened), and waits in a thread for a process of its own; a tic
 """
 
 import argparse
+import gc
 import statistics
 import threading
 import time
@@ -93,6 +94,7 @@ def main() -> None:
         return
     with closing(open_store(arguments.file, read_only=True)) as store:
         graph = store.load().frozen()
+    gc.freeze()  # as the window does
     print(f"{graph.memory_count} memories, {graph.relationship_count} links")
     commands, windows = [], []
     for _ in range(arguments.runs):

@@ -1,5 +1,8 @@
 """The conflict review in the real window: its queue, its card, verdicts by single keys, and what the agent does."""
 
+import logging
+import shutil
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -399,3 +402,22 @@ def test_both_true_asks_by_key_and_by_mouse(reviewer: Reviewer, tmp_path: Path) 
     reviewer.press("Return")
     reviewer.step("Return")
     assert len(reviewer.player.desk.writer.steps.steps) == 1
+
+
+def test_a_search_that_goes_wrong_is_told(
+    reviewer: Reviewer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Its process ends without a word: neither an empty list nor one that is looked for for ever."""
+    program = shutil.which("false")
+    if program is None:
+        pytest.skip("there is no program that does nothing")
+    path = disputed(tmp_path / "files" / "m.db")
+    reviewer.window.activateWindow()
+    reviewer.player.open(path)
+    with monkeypatch.context() as wrong, caplog.at_level(logging.CRITICAL):
+        wrong.setattr(sys, "executable", program)
+        reviewer.press("Ctrl+3")
+        reviewer.player.qtbot.waitUntil(lambda: reviewer.pane.state.text() == "The search failed.", timeout=WAIT)
+    assert not reviewer.desk.lane.busy
+    reviewer.desk.find()
+    reviewer.player.qtbot.waitUntil(lambda: len(reviewer.desk.queue.listing.matters) == 3, timeout=WAIT)

@@ -42,7 +42,10 @@ def find_elsewhere(
         CancelledError: when `cancelled` says so; the child is gone then.
         RuntimeError: the child ended without an answer, which is a fault of ours; its last words are in it.
     """
-    child = Child(__name__, [str(path), layout, brain, [str(kind) for kind in kinds], graph is not None])
+    try:
+        child = Child(__name__, [str(path), layout, brain, [str(kind) for kind in kinds], graph is not None])
+    except OSError:  # no more processes, or no room for one: the window is a little less smooth meanwhile
+        return conflicts_of(path, layout=layout, brain=brain, kinds=kinds, progress=progress, cancelled=cancelled)
     try:
         for line in lines_of(graph) if graph is not None else ():
             stop_if(cancelled)

@@ -72,7 +72,8 @@ def as_markdown(name: str, decided: Sequence[Decided], now: float) -> str:
         for one in of_kind:
             reason = f" Reason: {_plain(one.reason)}." if one.reason else ""
             back = " *Taken back since.*" if one.taken_back else ""
-            lines.append(f"- {_moment(one.made)}: **{one.title}.** {_plain(one.words)}.{reason}{back}")
+            words = one.words.removeprefix(f"{one.title}: ")  # what was put aside begins with its title
+            lines.append(f"- {_moment(one.made)}: **{one.title}.** {_plain(words)}.{reason}{back}")
         lines.append("")
     return "\n".join(lines).rstrip() + "\n"
 

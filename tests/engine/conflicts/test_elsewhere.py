@@ -1,6 +1,7 @@
 """The search in a process of its own gives the same answer, and ends when it is not wanted."""
 
 import json
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -105,3 +106,11 @@ def test_knowledge_nodes_that_are_shown_are_not_searched(tmp_path: Path) -> None
     with closing(open_store(path, read_only=True)) as store:
         assert graph.memory_count > store.load().memory_count
     assert find_elsewhere(path, graph=graph.frozen()) == conflicts_of(path)
+
+
+def test_where_no_process_can_be_started_it_is_searched_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = copy_of("memorygraph-real-small.db", tmp_path)
+    with closing(open_store(path, read_only=True)) as store:
+        graph = store.load().frozen()
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "there is no such program"))
+    assert find_elsewhere(path, graph=graph) == conflicts_of(path)

@@ -45,7 +45,7 @@ def test_what_was_decided_is_reported_with_its_rule_its_reason_and_whether_it_st
         assert "1 decided: 1 × Keep B." in told
         assert f"Rule: {RULES[KIND.CONTRADICTS]}" in told
         assert "**Keep B.** Keep “Tabs never” over “Tabs \\*always\\*”. Reason: the house style." in told
-        assert "**No conflict.** No conflict: “Tabs \\*always\\*” and “Tabs never”. *Taken back since.*" in told
+        assert "**No conflict.** “Tabs \\*always\\*” and “Tabs never”. *Taken back since.*" in told
         kept, dismissed = json.loads(json.dumps(as_json(decided_in(store))))["decisions"]
         assert (kept["verdict"], kept["taken_back"], kept["ids"]) == ("keep-b", False, ["a", "b"])
         assert (dismissed["verdict"], dismissed["taken_back"], dismissed["keys"]) == (
