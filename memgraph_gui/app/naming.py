@@ -3,7 +3,6 @@
 Tags are gathered a portion at a time: all of a large file would take longer than a key may.
 """
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -15,8 +14,11 @@ from memgraph_gui.engine.query import Filter, FilterName
 from memgraph_gui.engine.topology import Topology
 from memgraph_gui.looks.plain import counted
 
-_PORTION = 6000  # memories whose tags are looked at between two events
+_PORTION = 2000  # memories whose tags are looked at between two events
+_PAUSE_MS = 4
 _LEAST = 3  # characters before the rest of a name is guessed
+_MOST = 200  # tags that fit a guess and are compared by how much there is of them
+_Tags = dict[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,20 +48,23 @@ class Names(QObject):
         super().__init__(parent)
         self._workspace = workspace
         self._others: list[Named] = []
-        self._tags: list[Named] = []
+        self._tags: dict[str, _Tags] = {}  # by plain name: how many memories have each of the tags called so
+        self._line = ""  # all plain names of tags, each between two line ends: in so large a text C finds words
         self._fresh = False
-        self._counts: Counter[str] = Counter()
+        self._gathered: dict[str, _Tags] = {}
+        self._plain: dict[str, str] = {}
         self._at = 0
-        self._more = QTimer(self, singleShot=True, interval=0)
+        self._more = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._more.timeout.connect(self._look_further)
         workspace.opened.connect(self._forget)
         workspace.closed.connect(self._forget)
-        workspace.changed.connect(self._forget)
+        workspace.changed.connect(self._on_changed)
 
     def exactly(self, text: str) -> list[Named]:
         """What is called just so; blanks, hyphens and underscores are the same."""
         wanted = plain(text)
-        return [one for one in self._all() if one.plain == wanted] if wanted else []
+        self._gather()
+        return [*(one for one in self._others if one.plain == wanted), *self._called(wanted)] if wanted else []
 
     def like(self, text: str) -> list[Named]:
         """What is called so, then what begins so, then what has it within."""
@@ -67,22 +72,44 @@ class Names(QObject):
         found = self.exactly(text)
         if len(wanted) < _LEAST:
             return found
-        begun = [one for one in self._all() if one.plain != wanted and one.plain.startswith(wanted)]
-        return [*found, *begun, *(one for one in self._all() if wanted in one.plain[1:] and one not in begun)]
+        others = [one for one in self._others if wanted in one.plain and one.plain != wanted]
+        begun = [one for one in others if one.plain.startswith(wanted)]
+        within = [one for one in others if not one.plain.startswith(wanted)]
+        first, rest = self._tags_with(f"\n{wanted}", wanted), self._tags_with(wanted, wanted)
+        return [*found, *begun, *first, *within, *(tag for tag in rest if tag not in first)]
 
-    def _all(self) -> list[Named]:
-        topology = self._workspace.topology
-        if topology is None:
-            return []
-        if not self._fresh:
-            self._fresh, self._others, self._counts, self._at = True, list(_others(topology)), Counter(), 0
-            self._more.start()
-        return [*self._others, *self._tags]
+    def _called(self, name: str) -> list[Named]:
+        """Tags of one plain name, the most used first."""
+        tags = sorted(self._tags.get(name, {}).items(), key=lambda tag: -tag[1])
+        return [_named(FilterName.TAG, tag, f"tag of {counted(count, 'memory', 'memories')}") for tag, count in tags]
+
+    def _tags_with(self, part: str, wanted: str) -> list[Named]:
+        """Tags whose plain names have this part, the most used first; those that are just what is wanted apart."""
+        line, names = self._line, list[str]()
+        at = line.find(part)
+        while at >= 0 and len(names) < _MOST:
+            begin, end = line.rfind("\n", 0, at + 1) + 1, line.find("\n", at + 1)
+            names.append(line[begin:end])
+            at = line.find(part, end)
+        names = [name for name in names if name != wanted]
+        names.sort(key=lambda name: -max(self._tags[name].values()))
+        return [tag for name in names for tag in self._called(name)]
 
     def _forget(self, _what: object = None) -> None:
+        self._others, self._tags, self._line = [], {}, ""
+        self._on_changed()
+
+    def _on_changed(self, _what: object = None) -> None:
+        """What was gathered is a guess until it is gathered again."""
         self._fresh = False
         self._more.stop()
-        self._tags = []
+
+    def _gather(self) -> None:
+        topology = self._workspace.topology
+        if topology is not None and not self._fresh:
+            self._fresh, self._others = True, list(_others(topology))
+            self._gathered, self._plain, self._at = {}, {}, 0
+            self._more.start()
 
     def _look_further(self) -> None:
         topology = self._workspace.topology
@@ -91,16 +118,19 @@ class Names(QObject):
         end = min(self._at + _PORTION, topology.memory_count)
         alive = topology.memory_alive[self._at : end].nonzero()[0] + self._at
         for index in alive.tolist():
-            self._counts.update({tag.strip().lower() for tag in topology.tags[index]})
+            for tag in {tag.strip().lower() for tag in topology.tags[index]}:
+                name = self._plain.get(tag)
+                if name is None:
+                    name = self._plain[tag] = plain(tag)
+                called = self._gathered.setdefault(name, {})
+                called[tag] = called.get(tag, 0) + 1
         self._at = end
         if end < topology.memory_count:
             self._more.start()
             return
-        self._tags = [
-            _named(FilterName.TAG, tag, f"tag of {counted(count, 'memory', 'memories')}")
-            for tag, count in self._counts.most_common()
-            if tag
-        ]
+        self._gathered.pop("", None)
+        self._tags, self._gathered, self._plain = self._gathered, {}, {}
+        self._line = "\n".join(["", *self._tags, ""])
         self.grown.emit()
 
 

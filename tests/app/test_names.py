@@ -85,5 +85,19 @@ def test_titles_that_begin_so_come_before_names_and_parts_of_names_are_found(nam
     until(named, lambda: "type:solution" not in shown.texts())
 
 
+def test_tags_that_fit_a_part_are_offered_those_that_begin_so_first(named: Player) -> None:
+    names = named.desk.search.names
+    with named.qtbot.waitSignal(names.grown):
+        names.exactly("pool")
+    assert [one.filter for one in names.exactly("POOL")] == ["tag:pool"]
+    assert [one.filter for one in names.like("two")] == ['tag:"two words"']
+    assert [one.filter for one in names.like("wor")] == ['tag:"two words"']
+    assert [one.filter for one in names.like("poo")] == ["tag:pool"]
+    assert names.like("pool")[0].words == "tag of 2 memories"
+    assert [one.filter for one in names.like("sol")] == ["rel:SOLVES", "type:solution"]
+    assert names.like("words two") == []
+    assert names.exactly("") == names.like("-") == []
+
+
 def test_names_are_compared_without_regard_to_how_their_words_are_parted() -> None:
     assert plain("RELATED_TO") == plain("related to") == plain(" Related-To ") == "related to"
