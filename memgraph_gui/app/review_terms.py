@@ -3,19 +3,21 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QMenu
 
 from memgraph_gui.app.review_verdicts import Terms
-from memgraph_gui.app.summary import link_lines
+from memgraph_gui.app.summary import links_of
 from memgraph_gui.app.workspace import Workspace
 from memgraph_gui.engine.conflicts.values import ConflictKind
-from memgraph_gui.engine.records import RowId
+from memgraph_gui.engine.records import RelationshipFlag, RowId
 from memgraph_gui.engine.review.card import ReadCard
 from memgraph_gui.engine.review.choices import OF_MEMORIES
 from memgraph_gui.engine.review.matters import Matter
 from memgraph_gui.engine.review.verdicts import Verdict
-from memgraph_gui.engine.topology import Topology
+from memgraph_gui.engine.topology import MISSING, Topology
+from memgraph_gui.engine.vocabulary import relationship_type
 from memgraph_gui.looks.plain import counted, menu_text
 from memgraph_gui.panes.review_card import ReviewCard
 
@@ -141,12 +143,24 @@ def _loser(verdict: Verdict) -> str:
 
 
 def _links(topology: Topology, rowid: RowId, members: set[RowId]) -> list[_Link]:
-    """Current links of a memory to others than those of the matter."""
+    """Current links of a memory to others than those of the matter, strongest first."""
     index = topology.memory_index(rowid)
     if index is None:
         return []
-    return [
-        _Link(RowId(line.rowid), f"{line.words} {line.title}")
-        for line in link_lines(topology, index)
-        if not line.ended and line.index >= 0 and int(topology.memory_rowid[line.index]) not in members
-    ]
+    links = links_of(topology, index)
+    forward = topology.source[links] == index
+    other = np.where(forward, topology.target[links], topology.source[links])
+    there = (other != MISSING) & topology.memory_alive[other]
+    current = (topology.relationship_flags[links] & int(RelationshipFlag.ENDED)) == 0
+    looked_at = there & current & ~np.isin(topology.memory_rowid[other], list(members))
+    strength = np.where(np.isnan(topology.strength[links]), 0.0, topology.strength[links])
+    order = np.argsort(-strength, kind="stable")
+    kinds = [relationship_type(name) for name in topology.relationship_types.names]
+    found = []
+    for at in order[looked_at[order]].tolist():  # some memories have thousands
+        kind = kinds[topology.relationship_type[links[at]]]
+        words = kind.forward if forward[at] else kind.backward
+        found.append(
+            _Link(RowId(int(topology.relationship_rowid[links[at]])), f"{words} {topology.titles[other[at]]}")
+        )
+    return found

@@ -4,8 +4,10 @@ import math
 import time
 from collections.abc import Mapping, Sequence
 
+import numpy as np
+
 from memgraph_gui.app.review_letters import lettered
-from memgraph_gui.app.summary import link_lines
+from memgraph_gui.app.summary import link_lines, links_of
 from memgraph_gui.app.words import when_words
 from memgraph_gui.engine.conflicts.values import ConflictKind
 from memgraph_gui.engine.editing.judging import STRENGTH
@@ -100,10 +102,14 @@ def builders(topology: Topology, rowid: RowId) -> list[Builds]:
     index = topology.memory_index(rowid)
     if index is None:
         return []
+    names = topology.relationship_types.names
+    building = [code for code, name in enumerate(names) if relationship_type(name).name in _BUILDING]
+    links = links_of(topology, index)
+    links = links[np.isin(topology.relationship_type[links], building)]
     return [
         Builds(line.words, line.title, line.memory_type, line.index)
-        for line in link_lines(topology, index)
-        if not line.ended and line.type in _BUILDING and line.forward == (line.type in ("USED_IN", "APPLIES_TO"))
+        for line in link_lines(topology, index, links=links)
+        if not line.ended and line.forward == (line.type in ("USED_IN", "APPLIES_TO"))
     ]
 
 

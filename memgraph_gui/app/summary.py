@@ -1,14 +1,15 @@
 """What a graph comes to in words and numbers: for the strip, the legend and the inspector."""
 
+import math
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from memgraph_gui.engine.query import Filter, FilterName
-from memgraph_gui.engine.records import LayoutName, MemoryFlag, MemoryId, MemoryRow, RowId
+from memgraph_gui.engine.records import LayoutName, MemoryFlag, MemoryId, MemoryRow, RelationshipFlag, RowId
 from memgraph_gui.engine.survey import Facets, FacetValue, month_filters
 from memgraph_gui.engine.topology import MISSING, Topology
 from memgraph_gui.engine.vocabulary import Category, relationship_type
@@ -102,7 +103,20 @@ def memory_row(topology: Topology, index: int) -> MemoryRow:
     )
 
 
-def link_lines(topology: Topology, index: int, holding: NDArray[np.bool_] | None = None) -> list[LinkLine]:
+def links_of(topology: Topology, index: int) -> NDArray[np.int64]:
+    """A memory's relationships that are there, those that lead away from it first."""
+    mine = np.flatnonzero((topology.source == index) | (topology.target == index))  # all else looks at these few
+    alive = mine[topology.relationship_alive[mine]]
+    is_out = topology.source[alive] == index
+    return np.concatenate([alive[is_out], alive[~is_out]])
+
+
+def link_lines(
+    topology: Topology,
+    index: int,
+    holding: NDArray[np.bool_] | None = None,
+    links: NDArray[np.int64] | None = None,
+) -> list[LinkLine]:
     """Every link of a memory as it reads from there, strongest first, ended ones last.
 
     A link whose other end does not exist is listed too, with the id it names.
@@ -111,32 +125,25 @@ def link_lines(topology: Topology, index: int, holding: NDArray[np.bool_] | None
         topology: the graph.
         index: of the memory.
         holding: bool[m], links that are looked at; None for all.
+        links: which of `links_of` it; None for all.
     """
-    mine = np.flatnonzero((topology.source == index) | (topology.target == index))  # all else looks at these few
-    alive = mine[topology.relationship_alive[mine]]
-    is_out = topology.source[alive] == index
-    out, back = alive[is_out], alive[~is_out]
-    ended = topology.ended()
-    lines = [_line(topology, k, topology.target, topology.to_ids, ended, forward=True) for k in out.tolist()]
-    lines += [_line(topology, k, topology.source, topology.from_ids, ended, forward=False) for k in back.tolist()]
-    held = set(topology.relationship_rowid[mine if holding is None else mine[holding[mine]]].tolist())
-    lines = [replace(line, holds=line.rowid in held) for line in lines]
+    links = links_of(topology, index) if links is None else links
+    held = np.ones(len(links), np.bool_) if holding is None else holding[links]
+    ended = (topology.relationship_flags[links] & int(RelationshipFlag.ENDED)) != 0
+    lines = [
+        _line(topology, index, k, ended=is_ended, holds=holds)
+        for k, is_ended, holds in zip(links.tolist(), ended.tolist(), held.tolist(), strict=True)
+    ]
     lines.sort(key=lambda line: (line.ended, -line.strength if line.strength == line.strength else 0.0))
     return lines
 
 
-def _line(
-    topology: Topology,
-    k: int,
-    ends: NDArray[np.int32],
-    ids: list[str],
-    ended: NDArray[np.bool_],
-    *,
-    forward: bool,
-) -> LinkLine:
+def _line(topology: Topology, index: int, k: int, *, ended: bool, holds: bool) -> LinkLine:
     kind = relationship_type(topology.relationship_types.names[topology.relationship_type[k]])
-    other = int(ends[k])
-    there = other != MISSING and bool(topology.memory_alive[other])
+    forward = int(topology.source[k]) == index
+    other, ids = (topology.target, topology.to_ids) if forward else (topology.source, topology.from_ids)
+    at = int(other[k])
+    there = at != MISSING and bool(topology.memory_alive[at])
     return LinkLine(
         type=kind.name,
         category=kind.category,
@@ -145,11 +152,12 @@ def _line(
         confidence=float(topology.relationship_confidence[k]),
         valid=_validity(float(topology.valid_from[k]), float(topology.valid_until[k])),
         words=kind.forward if forward else kind.backward,
-        title=topology.titles[other] if there else f"{ids[k]} (does not exist)",
-        memory_type=topology.types.names[topology.memory_type[other]] if there else "",
-        ended=bool(ended[k]),
+        title=topology.titles[at] if there else f"{ids[k]} (does not exist)",
+        memory_type=topology.types.names[topology.memory_type[at]] if there else "",
+        ended=ended,
         strength=float(topology.strength[k]),
-        index=other if there else -1,
+        index=at if there else -1,
+        holds=holds,
     )
 
 
@@ -161,9 +169,11 @@ def _validity(start: float, end: float) -> str:
 
 
 def _day(seconds: float) -> str:
+    if math.isnan(seconds):  # most links have no times, and some memories have thousands of links
+        return ""
     try:
         return time.strftime("%d %b %Y", time.localtime(seconds)).lstrip("0")
-    except (ValueError, OverflowError, OSError):  # NaN, or a year that the system does not know
+    except (ValueError, OverflowError, OSError):  # a year that the system does not know
         return ""
 
 
