@@ -1,7 +1,8 @@
 """Closing as asked by the system: a signal closes the window as its own button would.
 
 Python runs a signal's handler only between its own instructions, which an idle event loop does not come to; so the
-signal also writes to a socket that Qt listens to.
+signal also writes to a socket that Qt listens to. Those instructions may be in the middle of a paint event, which a
+window must not be closed in; so it is closed when the event loop comes to it.
 """
 
 import signal
@@ -9,7 +10,7 @@ import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from PySide6.QtCore import QSocketNotifier
+from PySide6.QtCore import QSocketNotifier, QTimer
 from PySide6.QtWidgets import QWidget
 
 _ASKED = ("SIGTERM", "SIGINT", "SIGHUP")  # the last is not on Windows
@@ -34,7 +35,9 @@ def closed_by_signals(window: QWidget) -> Iterator[None]:
     notifier.activated.connect(read)
     before_fd = signal.set_wakeup_fd(theirs.fileno(), warn_on_full_buffer=False)
     asked = [getattr(signal, name) for name in _ASKED if hasattr(signal, name)]
-    before = {number: signal.signal(number, lambda *_: window.close()) for number in asked}
+    before = {
+        number: signal.signal(number, lambda *_: QTimer.singleShot(0, window, window.close)) for number in asked
+    }
     try:
         yield
     finally:
