@@ -5,24 +5,16 @@ from then on until the answer comes, `take over` begins with it; `walk` goes thr
 150 ms; then all is found again. See `window_bench` for the columns.
 """
 
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QTimer
 
-from benchmarks.window_bench import SIZE, Figures, Meter, print_table, stay, wait
-from memgraph_gui.app.application import make_application
+from benchmarks.window_bench import Figures, Meter, print_table, shown, stay, wait
 from memgraph_gui.app.arrangements import REVIEW
-from memgraph_gui.app.default_file import DefaultFile
-from memgraph_gui.app.faults import watched
-from memgraph_gui.app.messages import Messages
 from memgraph_gui.app.resources import resource_path
-from memgraph_gui.app.settings import Settings
-from memgraph_gui.app.tuning import GarbageCollector
-from memgraph_gui.app.wiring import Desk, build_desk
+from memgraph_gui.app.wiring import Desk
 from memgraph_gui.engine.review.prepared import Prepared
-from memgraph_gui.looks.look import Look
 
 STEPS, STEP_MS = 20, 150
 SHOWN_SECONDS = 0.5  # until the desk stands there
@@ -86,20 +78,8 @@ def walk(desk: Desk) -> None:
 
 
 def run(file: Path) -> Figures:
-    application = make_application()
-    messages, meter = Messages(), Meter()
-    with tempfile.TemporaryDirectory() as folder, watched(messages.fault):
-        settings = Settings(Path(folder) / "settings.ini")
-        desk = build_desk(Look(application, "light"), settings, messages, default=DefaultFile(), logs=Path(folder))
-        collector = GarbageCollector(application, lambda: desk.workspace.reading)
-        collector.start()
-        desk.window.resize(*SIZE)
-        desk.window.show()
-        meter.watch(desk)
-        stay(0.3)
+    with shown() as (desk, meter):
         phases(desk, meter, file)
-        desk.window.close()
-        collector.stop()
     return meter.figures
 
 

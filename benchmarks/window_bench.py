@@ -21,7 +21,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QEventLoop, QObject, Qt, QTimer, SignalInstance
@@ -164,7 +165,9 @@ def pan_phase(desk: Desk, meter: Meter, name: str) -> None:
     stay(0.5)
 
 
-def run(file: Path) -> Figures:
+@contextmanager
+def shown() -> Iterator[tuple[Desk, Meter]]:
+    """The program's own window, with folders of its own, and what measures it."""
     application = make_application()
     messages, meter = Messages(), Meter()
     with tempfile.TemporaryDirectory() as folder, watched(messages.fault):
@@ -177,11 +180,17 @@ def run(file: Path) -> Figures:
         desk.window.show()
         meter.watch(desk)
         stay(0.3)
+        yield desk, meter
+        desk.window.close()
+        collector.stop()
+
+
+def run(file: Path) -> Figures:
+    with shown() as (desk, meter):
         phases(desk, meter, file)
         meter.begin()
         desk.window.close()
         meter.end("close")
-        collector.stop()
     return meter.figures
 
 

@@ -52,7 +52,7 @@ class SearchFeed(QObject):
     followed = Signal()
 
     def __init__(
-        self, workspace: Workspace, lane: SearchLane, filters: FilterState, calm: Callable[[], bool] = lambda: True
+        self, workspace: Workspace, lane: SearchLane, filters: FilterState, calm: Callable[[], bool]
     ) -> None:
         super().__init__(workspace)
         self._calm, self._hurried = calm, False
