@@ -88,7 +88,7 @@ class PaletteDesk(QObject):
         self._at = end
         if end < len(titles) and len(self._found) < _ENOUGH:
             self._timer.start()
-        if len(self._found) > before:
+        if len(self._found) > before or (end == len(titles) and not self._found):
             self._show()
 
     def _show(self) -> None:
@@ -99,7 +99,9 @@ class PaletteDesk(QObject):
             values = [*fitting, *self._memories()]
         begun = sum(1 for _ in takewhile(self._begins, values[:_BEFORE_NAMES]))
         values[begun:begun] = self._names.like(" ".join(self._words))[:_MOST_NAMES]
-        self.palette.show_rows(values, self._row)
+        topology = self._workspace.topology
+        looking = topology is not None and self._at < len(topology.titles) and bool(self._words)
+        self.palette.show_rows(values, self._row, looking=looking)
 
     def _begins(self, value: object) -> bool:
         """Whether the title of a row begins with what is typed."""

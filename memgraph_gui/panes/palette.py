@@ -6,11 +6,13 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import QFrame, QLineEdit, QListView, QVBoxLayout, QWidget
 
-from memgraph_gui.looks.fonts import BODY
+from memgraph_gui.looks.fonts import BODY, LABEL
 from memgraph_gui.looks.look import Look
+from memgraph_gui.looks.plain import plain_label
 from memgraph_gui.panes.rows import ONE_LINE, Row, RowDelegate, Rows
 
 HINT = "Go to a memory or action"
+NONE = "No title has this, and no action. Texts are searched in the search line."
 _WIDTH, _TOP, _SHOWN = 560, 72, 12  # px, px, rows
 
 
@@ -46,10 +48,13 @@ class Palette(QFrame):
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._list.setBackgroundRole(QPalette.ColorRole.Base)
         self._list.clicked.connect(self._choose)
+        self._none = plain_label(NONE, font=look.fonts.font(LABEL), role="hint", wraps=True)
+        self._none.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 8, 8, 8)
         column.setSpacing(8)
         column.addWidget(self._field)
+        column.addWidget(self._none)
         column.addWidget(self._list)
         self.hide()
 
@@ -61,12 +66,19 @@ class Palette(QFrame):
         self.raise_()
         self._field.setFocus(Qt.FocusReason.PopupFocusReason)
 
-    def show_rows(self, values: Sequence[object], make: Callable[[object], Row]) -> None:
-        """Offer these; the one that was marked stays marked when only more are added below."""
+    def show_rows(self, values: Sequence[object], make: Callable[[object], Row], *, looking: bool) -> None:
+        """Offer these; the one that was marked stays marked when only more are added below.
+
+        Args:
+            values: what is chosen.
+            make: the row of one.
+            looking: more may come, so that none is not the last word.
+        """
         at = self._list.currentIndex().row()
         self._rows.show(values, make)
         shown = min(_SHOWN, len(values))
         self._list.setVisible(shown > 0)
+        self._none.setVisible(not shown and not looking and bool(self._field.text().strip()))
         self._list.setFixedHeight(max(1, shown) * ONE_LINE)
         self._place()
         self._mark(max(0, at))
@@ -74,6 +86,11 @@ class Palette(QFrame):
     def texts(self) -> list[str]:
         """The titles offered now."""
         return [self._rows.row(number).title for number in range(self._rows.rowCount())]
+
+    @property
+    def says_none(self) -> bool:
+        """Whether it says that nothing is called so."""
+        return not self._none.isHidden()
 
     def begin_anew(self) -> None:
         """Mark the first row: the words are other ones."""

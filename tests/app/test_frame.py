@@ -55,6 +55,22 @@ def test_the_palette_finds_a_memory_by_words_of_its_title(player: Player, small:
     assert player.window.view.selection.tolist() == [topology.titles.index("Lone hub")]
 
 
+def test_the_palette_says_when_nothing_is_called_so(player: Player, small: Path) -> None:
+    player.open(small)
+    shown = open_palette(player)
+    assert not shown.says_none
+    QTest.keyClicks(field(shown), "zzz")
+    player.qtbot.waitUntil(lambda: shown.says_none)
+    assert shown.texts() == []
+    QTest.keyClick(field(shown), Qt.Key.Key_Return)  # there is nothing to choose
+    assert shown.isVisible()
+    field(shown).setText("lone hub")
+    player.qtbot.waitUntil(lambda: shown.texts() == ["Lone hub"])
+    assert not shown.says_none
+    field(shown).clear()
+    player.qtbot.waitUntil(lambda: not shown.says_none)
+
+
 def test_the_palette_does_what_a_menu_does(player: Player, small: Path) -> None:
     player.open(small)
     player.settle()
