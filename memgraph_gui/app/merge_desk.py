@@ -199,7 +199,7 @@ class MergeDesk(QObject):
         elif isinstance(error, LockedError):
             pane.banner.say(LOCKED, ("Retry", self.save))
         elif isinstance(error, ChangedMeanwhileError):
-            pane.banner.say(CHANGED, ("Look again", self._read_again))
+            self._say_changed()
         else:
             pane.banner.say(str(error))
 
@@ -207,11 +207,23 @@ class MergeDesk(QObject):
         draft = self.pane.draft
         if draft is None:
             return
-        ours = {part.rowid for part in draft.parts}
-        if ours & {*changes.memories_removed, *(row.rowid for row in changes.memories_edited)}:
-            self.pane.banner.say(CHANGED, ("Look again", self._read_again))
+        rowids = [part.rowid for part in draft.parts]
+        if set(rowids) & set(changes.memories_removed):
+            self._say_changed()
+        elif set(rowids) & {row.rowid for row in changes.memories_edited}:
+            # The form may have been read after that commit and before this notice of it: then nothing is news.
+            self._writer.ask(
+                partial(_images, rowids=rowids), partial(self._on_images_read, draft), self._messages.error
+            )
         else:
             self._patience.start()  # links may have come
+
+    def _on_images_read(self, draft: MergeDraft, images: list[Image | None]) -> None:
+        if self.pane.draft is draft and images != [part.image for part in draft.parts]:
+            self._say_changed()
+
+    def _say_changed(self) -> None:
+        self.pane.banner.say(CHANGED, ("Look again", self._read_again))
 
     def _read_again(self) -> None:
         draft = self.pane.draft
@@ -231,6 +243,10 @@ def _read(editor: Editor, rowids: Sequence[RowId]) -> _Read:
         images.append(image)
         texts.append(told)
     return images, texts
+
+
+def _images(editor: Editor, rowids: Sequence[RowId]) -> list[Image | None]:
+    return [editor.memory_image(rowid) for rowid in rowids]
 
 
 def _degrees(topology: Topology) -> np.ndarray:

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from memgraph_gui.engine.records import RowId
+from memgraph_gui.engine.records import ChangeSet, RowId
 from memgraph_gui.engine.topology import Topology
 from memgraph_gui.panes.forms import TextField
 from tests.app.conftest import OPEN_TIMEOUT, Player
@@ -144,6 +144,24 @@ def test_what_the_agent_wrote_meanwhile_is_never_merged_away(player: Player, cop
     QTest.keyClick(pane.keeps[0], Qt.Key.Key_Escape)
     assert pane.draft is None
     assert len(links(copies)) == 6
+
+
+def test_a_late_notice_of_what_the_form_already_shows_is_no_news(player: Player, copies: Path) -> None:
+    player.open(copies)
+    merge_form(player, "a", "b")
+    pane = player.desk.curation.merging.pane
+    notices: list[ChangeSet] = []
+    player.workspace.foreign_changed.connect(notices.append)
+    with AgentProcess(copies, timeout=5) as agent:
+        agent.execute("UPDATE nodes SET properties = json_set(properties, '$.content', 'Eleven!') WHERE id = 'a'")
+    player.qtbot.waitUntil(lambda: bool(notices) and "agent changed one of these" in pane.banner.text, timeout=WAIT)
+    pane.banner.press(0)
+    player.qtbot.waitUntil(lambda: pane.draft is not None and not pane.banner.text, timeout=WAIT)
+    player.workspace.foreign_changed.emit(notices[-1])  # as when the watch looks only now
+    answered: list[object] = []
+    player.desk.writer.ask(lambda _editor: None, answered.append, answered.append)
+    player.qtbot.waitUntil(lambda: bool(answered), timeout=WAIT)
+    assert not pane.banner.text
 
 
 def test_a_memory_without_a_title_is_not_made_and_one_is_not_merged(player: Player, copies: Path) -> None:
