@@ -136,7 +136,7 @@ def _communities(database: str) -> None:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtCore import QCoreApplication, QTimer  # noqa: PLC0415 - only for this part
 
-    from memgraph_gui.app.overlay_lane import Found, OverlayLane, Still, Wanted  # noqa: PLC0415
+    from memgraph_gui.app.lanes.overlay_lane import Found, OverlayLane, Still, Wanted  # noqa: PLC0415
 
     store = open_store(database, read_only=True)
     topology, layout = store.load(), store.info.layout

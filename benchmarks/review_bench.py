@@ -11,8 +11,8 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 
 from benchmarks.window_bench import Figures, Meter, print_table, shown, stay, wait
-from memgraph_gui.app.arrangements import REVIEW
-from memgraph_gui.app.resources import resource_path
+from memgraph_gui.app.common.resources import resource_path
+from memgraph_gui.app.frame.arrangements import REVIEW
 from memgraph_gui.app.wiring import Desk
 from memgraph_gui.engine.review.prepared import Prepared
 

@@ -25,11 +25,11 @@ from PySide6.QtTest import QTest
 
 from benchmarks.window_bench import Meter, stay, wait
 from memgraph_gui.app.application import make_application
-from memgraph_gui.app.default_file import DefaultFile
-from memgraph_gui.app.faults import watched
-from memgraph_gui.app.messages import Messages
-from memgraph_gui.app.settings import Settings
-from memgraph_gui.app.tuning import GarbageCollector
+from memgraph_gui.app.common.faults import watched
+from memgraph_gui.app.common.messages import Messages
+from memgraph_gui.app.common.settings import Settings
+from memgraph_gui.app.common.tuning import GarbageCollector
+from memgraph_gui.app.files.default_file import DefaultFile
 from memgraph_gui.app.wiring import Desk, build_desk
 from memgraph_gui.looks.look import Look
 

@@ -109,7 +109,7 @@ def _python(purpose: str) -> Path | None:
 
 def _warm(python: Path) -> None:
     """Compile the picture's kernels: after installing that says one line and takes a while, later it does nothing."""
-    subprocess.run([str(python), "-P", "-m", "memgraph_gui.app.warming"], check=False, cwd=ROOT)
+    subprocess.run([str(python), "-P", "-m", "memgraph_gui.app.lanes.warming"], check=False, cwd=ROOT)
 
 
 def _passes(name: str, command: list[str]) -> bool:

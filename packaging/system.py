@@ -1,7 +1,7 @@
 """What the system must have before the program runs, what of it is missing, and how it comes in.
 
 Used by ``dev.py``, so the standard library only. What Qt is linked against is asked of
-``memgraph_gui/app/display.py``, which the program itself uses to explain why it cannot show a window.
+``memgraph_gui/app/common/display.py``, which the program itself uses to explain why it cannot show a window.
 """
 
 import ctypes
@@ -162,7 +162,7 @@ def _has_font(pattern: str) -> bool:
 
 def _qt_libraries() -> tuple[tuple[str, str, str, str], ...]:
     """The program's own table: library, and the packages of apt, dnf and pacman."""
-    path = ROOT / "memgraph_gui" / "app" / "display.py"
+    path = ROOT / "memgraph_gui" / "app" / "common" / "display.py"
     specification = importlib.util.spec_from_file_location("_display", path)
     if specification is None or specification.loader is None:
         raise FileNotFoundError(path)

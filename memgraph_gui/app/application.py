@@ -10,15 +10,15 @@ from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtWidgets import QApplication
 
 from memgraph_gui import __version__
-from memgraph_gui.app.default_file import DefaultFile, find_default_file
-from memgraph_gui.app.faults import start_logging, watched
-from memgraph_gui.app.messages import Messages
-from memgraph_gui.app.placement import show_whole
-from memgraph_gui.app.quitting import closed_by_signals
-from memgraph_gui.app.reader import OpenRequest
-from memgraph_gui.app.settings import GEOMETRY, SYSTEM_FONT, THEME, Settings
-from memgraph_gui.app.tuning import GarbageCollector, lower_priority
-from memgraph_gui.app.warming import warm_beside
+from memgraph_gui.app.common.faults import start_logging, watched
+from memgraph_gui.app.common.messages import Messages
+from memgraph_gui.app.common.settings import GEOMETRY, SYSTEM_FONT, THEME, Settings
+from memgraph_gui.app.common.tuning import GarbageCollector, lower_priority
+from memgraph_gui.app.files.default_file import DefaultFile, find_default_file
+from memgraph_gui.app.frame.placement import show_whole
+from memgraph_gui.app.frame.quitting import closed_by_signals
+from memgraph_gui.app.lanes.reader import OpenRequest
+from memgraph_gui.app.lanes.warming import warm_beside
 from memgraph_gui.app.wiring import Desk, build_desk
 from memgraph_gui.engine.records import LayoutName
 from memgraph_gui.looks.look import Look

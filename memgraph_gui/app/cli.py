@@ -65,14 +65,14 @@ def _run_command(arguments: Sequence[str]) -> int:
 
 
 def _run_window(arguments: argparse.Namespace) -> int:
-    from memgraph_gui.app.display import missing_display  # noqa: PLC0415 - the commands go without it
+    from memgraph_gui.app.common.display import missing_display  # noqa: PLC0415 - the commands go without it
 
     complaint = missing_display(os.environ)
     if complaint:
         print(f"{PROGRAM}: {complaint}", file=sys.stderr)
         return NO_WINDOW
     from memgraph_gui.app.application import run_window  # noqa: PLC0415 - Qt is imported for the window only
-    from memgraph_gui.app.resources import sample_copy  # noqa: PLC0415 - for the window only, too
+    from memgraph_gui.app.common.resources import sample_copy  # noqa: PLC0415 - for the window only, too
 
     return run_window(
         path=str(sample_copy()) if arguments.sample else arguments.file,

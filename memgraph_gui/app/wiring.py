@@ -5,45 +5,45 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
-from memgraph_gui.app.bulk_desk import BulkDesk
-from memgraph_gui.app.comfort_desk import ComfortDesk
-from memgraph_gui.app.curation import Curation
-from memgraph_gui.app.default_file import DefaultFile
-from memgraph_gui.app.deleting import Deleting
-from memgraph_gui.app.dress_desk import DressDesk
-from memgraph_gui.app.edit_desk import EditDesk
-from memgraph_gui.app.export_desk import ExportDesk
-from memgraph_gui.app.faults import LOG_NAME
-from memgraph_gui.app.file_desk import FileDesk
-from memgraph_gui.app.frame_desk import FrameDesk
-from memgraph_gui.app.history_desk import HistoryDesk
-from memgraph_gui.app.hover_desk import HoverDesk
-from memgraph_gui.app.link_acts import LinkActs
-from memgraph_gui.app.link_desk import LinkDesk
-from memgraph_gui.app.link_inspector import LinkInspector
-from memgraph_gui.app.main_window import MainWindow
-from memgraph_gui.app.messages import Message, Messages
-from memgraph_gui.app.operations import Operations
-from memgraph_gui.app.overlay_desks import Overlays
-from memgraph_gui.app.palette_desk import PaletteDesk
-from memgraph_gui.app.pane_walk import PaneWalk
-from memgraph_gui.app.places_keeper import PlacesKeeper
-from memgraph_gui.app.preparing_desk import PreparingDesk
-from memgraph_gui.app.purge_desk import PurgeDesk
-from memgraph_gui.app.repair_desk import RepairDesk
-from memgraph_gui.app.review_desk import ReviewDesk
-from memgraph_gui.app.safety_desk import SafetyDesk
-from memgraph_gui.app.search_desk import SearchDesk
-from memgraph_gui.app.selection_desk import SelectionDesk
-from memgraph_gui.app.settings import DESK, GEOMETRY, Settings, docks_setting
-from memgraph_gui.app.soft_desk import SoftDesk
-from memgraph_gui.app.start_desk import StartDesk
-from memgraph_gui.app.table_desk import TableDesk
-from memgraph_gui.app.view_desk import ViewDesk
-from memgraph_gui.app.view_desks import Views
-from memgraph_gui.app.view_menu import ViewMenu
-from memgraph_gui.app.workspace import Workspace
-from memgraph_gui.app.writer_lane import WriterLane
+from memgraph_gui.app.common.faults import LOG_NAME
+from memgraph_gui.app.common.messages import Message, Messages
+from memgraph_gui.app.common.settings import DESK, GEOMETRY, Settings, docks_setting
+from memgraph_gui.app.curate.bulk_desk import BulkDesk
+from memgraph_gui.app.curate.curation import Curation
+from memgraph_gui.app.curate.deleting import Deleting
+from memgraph_gui.app.curate.edit_desk import EditDesk
+from memgraph_gui.app.curate.history_desk import HistoryDesk
+from memgraph_gui.app.curate.link_acts import LinkActs
+from memgraph_gui.app.curate.link_desk import LinkDesk
+from memgraph_gui.app.curate.link_inspector import LinkInspector
+from memgraph_gui.app.curate.purge_desk import PurgeDesk
+from memgraph_gui.app.curate.repair_desk import RepairDesk
+from memgraph_gui.app.curate.soft_desk import SoftDesk
+from memgraph_gui.app.files.default_file import DefaultFile
+from memgraph_gui.app.files.export_desk import ExportDesk
+from memgraph_gui.app.files.file_desk import FileDesk
+from memgraph_gui.app.files.safety_desk import SafetyDesk
+from memgraph_gui.app.files.start_desk import StartDesk
+from memgraph_gui.app.find.palette_desk import PaletteDesk
+from memgraph_gui.app.find.search_desk import SearchDesk
+from memgraph_gui.app.find.selection_desk import SelectionDesk
+from memgraph_gui.app.find.table_desk import TableDesk
+from memgraph_gui.app.frame.frame_desk import FrameDesk
+from memgraph_gui.app.frame.main_window import MainWindow
+from memgraph_gui.app.frame.operations import Operations
+from memgraph_gui.app.frame.pane_walk import PaneWalk
+from memgraph_gui.app.lanes.workspace import Workspace
+from memgraph_gui.app.lanes.writer_lane import WriterLane
+from memgraph_gui.app.overlays.overlay_desks import Overlays
+from memgraph_gui.app.picture.comfort_desk import ComfortDesk
+from memgraph_gui.app.picture.dress_desk import DressDesk
+from memgraph_gui.app.picture.hover_desk import HoverDesk
+from memgraph_gui.app.picture.places_keeper import PlacesKeeper
+from memgraph_gui.app.picture.preparing_desk import PreparingDesk
+from memgraph_gui.app.picture.view_desk import ViewDesk
+from memgraph_gui.app.picture.view_desks import Views
+from memgraph_gui.app.picture.view_menu import ViewMenu
+from memgraph_gui.app.review.desk import ReviewDesk
 from memgraph_gui.looks.look import Look
 
 

@@ -8,9 +8,9 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from memgraph_gui.app.default_file import DefaultFile
-from memgraph_gui.app.messages import Message, Messages
-from memgraph_gui.app.settings import Settings
+from memgraph_gui.app.common.messages import Message, Messages
+from memgraph_gui.app.common.settings import Settings
+from memgraph_gui.app.files.default_file import DefaultFile
 from memgraph_gui.app.wiring import Desk, build_desk
 from memgraph_gui.looks.look import Look
 

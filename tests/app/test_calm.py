@@ -2,9 +2,9 @@
 
 import pytest
 
-from memgraph_gui.app import search_feed
-from memgraph_gui.app.calm import STILL_SECONDS, Calm
-from memgraph_gui.app.resources import sample_copy
+from memgraph_gui.app.common.calm import STILL_SECONDS, Calm
+from memgraph_gui.app.common.resources import sample_copy
+from memgraph_gui.app.find import search_feed
 from tests.app.conftest import Player
 
 WAIT = 60_000  # ms

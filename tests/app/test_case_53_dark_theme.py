@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QPushButton, QWidget
 
-from memgraph_gui.app.settings import THEME, Settings
+from memgraph_gui.app.common.settings import THEME, Settings
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.sheet import disabled, palette
 from memgraph_gui.looks.tokens import DARK, LIGHT, Tokens

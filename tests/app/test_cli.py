@@ -16,7 +16,7 @@ from memgraph_gui import __version__
 from memgraph_gui.app import cli
 from memgraph_gui.app.commands import SubParsers, command_names, load
 from memgraph_gui.app.commands._arguments import add_file_arguments
-from memgraph_gui.app.display import missing_display
+from memgraph_gui.app.common.display import missing_display
 from memgraph_gui.engine.errors import CannotOpenError
 from memgraph_gui.engine.records import LayoutName
 from tests.builders.copies import copy_of

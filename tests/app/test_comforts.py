@@ -9,7 +9,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from memgraph_gui.app.settings import ANIMATIONS, CARD, Settings
+from memgraph_gui.app.common.settings import ANIMATIONS, CARD, Settings
 from tests.app.conftest import Player
 from tests.builders.memorygraph import MemoryGraphBuilder
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
-from memgraph_gui.app.default_file import DefaultFile
+from memgraph_gui.app.files.default_file import DefaultFile
 from tests.app.conftest import Player
 from tests.builders.copies import copy_of
 

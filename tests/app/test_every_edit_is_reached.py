@@ -6,8 +6,8 @@ import typing
 from pathlib import Path
 
 from memgraph_gui import app
-from memgraph_gui.app.actions import ACTIONS
-from memgraph_gui.app.reach import REACH
+from memgraph_gui.app.curate.reach import REACH
+from memgraph_gui.app.frame.actions import ACTIONS
 from memgraph_gui.engine.editing.editor import Editor
 from memgraph_gui.engine.editing.plans import Written
 

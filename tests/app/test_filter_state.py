@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from memgraph_gui.app.filter_state import FilterState
+from memgraph_gui.app.find.filter_state import FilterState
 from memgraph_gui.engine.query import parse
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from memgraph_gui.app import warming, workspace
-from memgraph_gui.app.preparing_desk import PICTURE, PreparingDesk
+from memgraph_gui.app.lanes import warming, workspace
+from memgraph_gui.app.picture.preparing_desk import PICTURE, PreparingDesk
 from memgraph_gui.layout.rough import rough_places
 from tests.app.conftest import Player
 from tests.builders.copies import copy_of
@@ -17,8 +17,8 @@ def test_memories_have_rough_places_and_a_sentence_until_the_layout_can_run(
     player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     compiled = threading.Event()
-    monkeypatch.setattr("memgraph_gui.app.reader.is_warm", lambda: False)
-    monkeypatch.setattr("memgraph_gui.app.preparing_desk.is_warm", lambda: False)
+    monkeypatch.setattr("memgraph_gui.app.lanes.reader.is_warm", lambda: False)
+    monkeypatch.setattr("memgraph_gui.app.picture.preparing_desk.is_warm", lambda: False)
     monkeypatch.setattr(workspace, "warm_picture", lambda: compiled.wait(30))
     monkeypatch.setattr("memgraph_gui.scene.renderer.warm", lambda: compiled.wait(30))
     player.open(copy_of("memorygraph-real-small.db", tmp_path))

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 
-from memgraph_gui.app.resources import sample_copy
+from memgraph_gui.app.common.resources import sample_copy
 from memgraph_gui.panes.keys_dialog import KeysDialog
 from tests.app.conftest import Player
 from tests.app.searching import Searcher

@@ -9,10 +9,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 
-from memgraph_gui.app.actions import ACTIONS
-from memgraph_gui.app.default_file import DefaultFile
-from memgraph_gui.app.palette_desk import PaletteDesk
-from memgraph_gui.app.settings import ANIMATIONS, Settings
+from memgraph_gui.app.common.settings import ANIMATIONS, Settings
+from memgraph_gui.app.files.default_file import DefaultFile
+from memgraph_gui.app.find.palette_desk import PaletteDesk
+from memgraph_gui.app.frame.actions import ACTIONS
 from memgraph_gui.panes.palette import Palette
 from tests.app.conftest import Player
 from tests.builders.copies import copy_of

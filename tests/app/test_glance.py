@@ -6,8 +6,8 @@ import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from memgraph_gui.app.glance_desk import LISTED, changed_last
-from memgraph_gui.app.resources import sample_copy
+from memgraph_gui.app.common.resources import sample_copy
+from memgraph_gui.app.find.glance_desk import LISTED, changed_last
 from memgraph_gui.panes.inspector import NOTHING
 from tests.app.conftest import Player
 from tests.scene.graphs import graph, memory

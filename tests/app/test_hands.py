@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QMenu, QWidget
 
-from memgraph_gui.app.memory_menu import EDITS, JUDGEMENTS
+from memgraph_gui.app.frame.memory_menu import EDITS, JUDGEMENTS
 from memgraph_gui.engine.records import RowId
 from memgraph_gui.engine.vocabulary import Category
 from memgraph_gui.panes.links_dialog import LinksDialog

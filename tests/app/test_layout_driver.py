@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 from pytestqt.qtbot import QtBot
 
-from memgraph_gui.app.layout_driver import LayoutDriver, Steps
+from memgraph_gui.app.lanes.layout_driver import LayoutDriver, Steps
 from memgraph_gui.layout.simulation import Simulation
 
 

@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject, QTimer, Signal, qWarning
 from pytestqt.exceptions import capture_exceptions
 from pytestqt.qtbot import QtBot
 
-from memgraph_gui.app.faults import start_logging, watched
-from memgraph_gui.app.messages import Level, Message, Messages
+from memgraph_gui.app.common.faults import start_logging, watched
+from memgraph_gui.app.common.messages import Level, Message, Messages
 from memgraph_gui.engine.errors import DamagedError
 from tests.app.conftest import OPEN_TIMEOUT, Player
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 
-from memgraph_gui.app.naming import plain
+from memgraph_gui.app.find.naming import plain
 from tests.app.conftest import OPEN_TIMEOUT, Player
 from tests.app.test_frame import field, open_palette
 from tests.builders.memorygraph import MemoryGraphBuilder

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtWidgets import QDockWidget, QToolButton
 
-from memgraph_gui.app.placement import Sides, docks_on, fitting
+from memgraph_gui.app.frame.placement import Sides, docks_on, fitting
 from memgraph_gui.panes.dock import Dock
 from memgraph_gui.panes.tool_bar import ToolBar
 from tests.app.conftest import Player

@@ -7,7 +7,7 @@ import numpy as np
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 
-from memgraph_gui.app.default_file import DefaultFile
+from memgraph_gui.app.files.default_file import DefaultFile
 from tests.app.conftest import Player
 from tests.builders.copies import copy_of
 

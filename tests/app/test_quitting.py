@@ -39,7 +39,7 @@ def _remembered(path: Path) -> bool:
 _ASKED_WHILE_PAINTING = """
 import os, signal, sys
 from PySide6.QtWidgets import QApplication, QWidget
-from memgraph_gui.app.quitting import closed_by_signals
+from memgraph_gui.app.frame.quitting import closed_by_signals
 class Painted(QWidget):
     def paintEvent(self, event):
         os.kill(os.getpid(), signal.SIGTERM)

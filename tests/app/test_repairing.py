@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from memgraph_gui.app.soft_desk import LATER
+from memgraph_gui.app.curate.soft_desk import LATER
 from memgraph_gui.engine.records import Problem
 from memgraph_gui.panes.raw_dialog import RawDialog
 from tests.app.conftest import OPEN_TIMEOUT, Player

@@ -9,9 +9,9 @@ import pytest
 from PySide6.QtGui import QImage
 
 from memgraph_gui.app import cli
-from memgraph_gui.app.resources import resource_path, sample_copy
-from memgraph_gui.app.sample_picture import _laid_out
-from memgraph_gui.app.workers import Job
+from memgraph_gui.app.common.resources import resource_path, sample_copy
+from memgraph_gui.app.files.sample_picture import _laid_out
+from memgraph_gui.app.lanes.workers import Job
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -12,7 +12,8 @@ from PySide6.QtGui import QAccessible, QFontMetricsF, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QLineEdit, QTextEdit, QWidget
 
-from memgraph_gui.app import review_cards, review_desk
+from memgraph_gui.app.review import cards as review_cards
+from memgraph_gui.app.review import desk as review_desk
 from memgraph_gui.engine.conflicts.values import ConflictKind
 from memgraph_gui.engine.review.choices import choices
 from memgraph_gui.engine.review.queue import PORTION

@@ -2,7 +2,7 @@
 
 import pytest
 
-from memgraph_gui.app.review_letters import _lettered
+from memgraph_gui.app.review.letters import _lettered
 from memgraph_gui.panes.review_lines import SignedLine
 
 KEEP, DROP = "Keep late readings whatever their age", "Drop readings that arrive later than 72 hours"

@@ -1,6 +1,6 @@
 """Numbers of ours in the review's sentences have the system's sign; those in texts of memories stay as stored."""
 
-from memgraph_gui.app.review_words import effect_lines
+from memgraph_gui.app.review.words import effect_lines
 from memgraph_gui.engine.review.verdicts import Act, Effect
 from tests.app.test_curating import german
 

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 
-from memgraph_gui.app.messages import Level
+from memgraph_gui.app.common.messages import Level
 from memgraph_gui.engine import neighbours
 from memgraph_gui.engine.dataroot import data_root
 from memgraph_gui.engine.records import RowId

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 
-from memgraph_gui.app.default_file import DefaultFile
+from memgraph_gui.app.files.default_file import DefaultFile
 from memgraph_gui.panes.outline import LinkLine
 from memgraph_gui.panes.saved_chip import SavedChip
 from memgraph_gui.panes.table_columns import Column

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from memgraph_gui.app.default_file import DefaultFile, find_default_file
-from memgraph_gui.app.settings import GEOMETRY, RECENT, RECENT_LIMIT, THEME, RecentFile, Settings
-from memgraph_gui.app.words import ago, place_words, when_words
+from memgraph_gui.app.common.settings import GEOMETRY, RECENT, RECENT_LIMIT, THEME, RecentFile, Settings
+from memgraph_gui.app.common.words import ago, place_words, when_words
+from memgraph_gui.app.files.default_file import DefaultFile, find_default_file
 
 
 class TestSettings:

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QObject, QTimer
 from pytestqt.qtbot import QtBot
 
-from memgraph_gui.app.soon import Soon
+from memgraph_gui.app.common.soon import Soon
 
 
 def test_each_piece_has_a_turn_and_events_come_between(qtbot: QtBot) -> None:

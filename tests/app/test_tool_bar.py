@@ -5,9 +5,9 @@ from itertools import product
 import pytest
 from PySide6.QtWidgets import QApplication, QPushButton, QToolButton
 
-from memgraph_gui.app.dress_desk import NAMES_SHOWN, SIZES
-from memgraph_gui.app.overlay_desk import overlay_words
-from memgraph_gui.app.resources import sample_copy
+from memgraph_gui.app.common.resources import sample_copy
+from memgraph_gui.app.overlays.overlay_desk import overlay_words
+from memgraph_gui.app.picture.dress_desk import NAMES_SHOWN, SIZES
 from memgraph_gui.panes.tool_bar import Choice, ToolBar
 from memgraph_gui.scene.overlays import OverlayKind
 from tests.app.conftest import OPEN_TIMEOUT, Player

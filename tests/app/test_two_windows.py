@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from memgraph_gui.app.default_file import DefaultFile
+from memgraph_gui.app.files.default_file import DefaultFile
 from memgraph_gui.engine.window_lock import TAKEN, WindowLock
 from tests.app.conftest import Player
 from tests.builders.copies import copy_of

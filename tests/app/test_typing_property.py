@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 
-from memgraph_gui.app.settings import Settings
+from memgraph_gui.app.common.settings import Settings
 from memgraph_gui.engine.filters import passing
 from memgraph_gui.engine.normal import normal
 from memgraph_gui.engine.query import parse

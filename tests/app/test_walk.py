@@ -7,9 +7,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QListView, QToolButton, QWidget
 
-from memgraph_gui.app.default_file import DefaultFile
-from memgraph_gui.app.resources import sample_copy
-from memgraph_gui.app.settings import COLOUR, NAMES, SIZE, Settings
+from memgraph_gui.app.common.resources import sample_copy
+from memgraph_gui.app.common.settings import COLOUR, NAMES, SIZE, Settings
+from memgraph_gui.app.files.default_file import DefaultFile
 from memgraph_gui.panes.keys_dialog import KeysDialog
 from memgraph_gui.panes.tool_bar import Choice, ToolBar
 from memgraph_gui.scene.choices import Names, SizeBy

@@ -12,10 +12,10 @@ from PySide6.QtGui import QDropEvent, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDockWidget, QFileDialog, QLabel, QMainWindow
 
-from memgraph_gui.app.actions import ACTIONS
-from memgraph_gui.app.default_file import DefaultFile
-from memgraph_gui.app.messages import Level
-from memgraph_gui.app.settings import RECENT, THEME, Settings, docks_setting
+from memgraph_gui.app.common.messages import Level
+from memgraph_gui.app.common.settings import RECENT, THEME, Settings, docks_setting
+from memgraph_gui.app.files.default_file import DefaultFile
+from memgraph_gui.app.frame.actions import ACTIONS
 from memgraph_gui.engine.records import LayoutName
 from memgraph_gui.panes.rows import Rows
 from memgraph_gui.panes.start_page import StartFile

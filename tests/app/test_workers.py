@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 from pytestqt.qtbot import QtBot
 
-from memgraph_gui.app.workers import IDLE_SECONDS, Job, Lane
+from memgraph_gui.app.lanes.workers import IDLE_SECONDS, Job, Lane
 from memgraph_gui.engine.errors import CancelledError, LockedError
 
 

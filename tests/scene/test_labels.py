@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from pytestqt.qtbot import QtBot
 
 from memgraph_gui.app.commands.render import settled_positions
-from memgraph_gui.app.resources import resource_path
+from memgraph_gui.app.common.resources import resource_path
 from memgraph_gui.engine.store import open_store
 from memgraph_gui.engine.topology import Topology
 from memgraph_gui.looks.fonts import Fonts

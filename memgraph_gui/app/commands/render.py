@@ -44,7 +44,7 @@ def register(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") 
 
 def run(arguments: argparse.Namespace) -> int:
     """Read, lay out, draw, write."""
-    from memgraph_gui.app.display import missing_display  # noqa: PLC0415 - this command only
+    from memgraph_gui.app.common.display import missing_display  # noqa: PLC0415 - this command only
 
     # Before Qt starts: the picture needs no display, and one that is set but does not answer would abort.
     os.environ["QT_QPA_PLATFORM"] = "offscreen"

@@ -1,0 +1,1 @@
+"""Finding and reading: one filter model, the search, the table, the inspector."""

@@ -1,0 +1,1 @@
+"""Activation and clusters: what colour means in the picture."""

@@ -1,0 +1,1 @@
+"""The conflict review: its queue, its card, its verdicts."""
