@@ -6,11 +6,11 @@ from tests.app.test_curating import german
 
 __all__ = ["german"]
 
-MADE = "A new link: “Go 0.80, strength 0.80” improves “Go 1.21”, strength 0.80, context: since 1.21"
+MADE = Effect(Act.MAKES, "A new link: “Go 0.80, strength 0.80” improves “Go 1.21”", 0.8, "since 1.21")
 
 
 def test_the_strength_of_a_new_link_is_written_as_the_system_writes_numbers(german: None) -> None:
-    effects = [Effect(Act.MAKES, MADE), Effect(Act.KEEPS, "“Go 1.21”, strength 0.80")]
+    effects = [MADE, Effect(Act.KEEPS, "“Go 1.21”, strength 0.80")]
     assert [line.words for line in effect_lines(effects)] == [
         "A new link: “Go 0.80, strength 0.80” improves “Go 1.21”, strength 0,80, context: since 1.21",
         "“Go 1.21”, strength 0.80",
@@ -18,4 +18,5 @@ def test_the_strength_of_a_new_link_is_written_as_the_system_writes_numbers(germ
 
 
 def test_with_a_point_it_stays_a_point() -> None:
-    assert effect_lines([Effect(Act.MAKES, MADE)])[0].words == MADE
+    words = "A new link: “Go 0.80, strength 0.80” improves “Go 1.21”, strength 0.80, context: since 1.21"
+    assert effect_lines([MADE])[0].words == words

@@ -10,7 +10,6 @@ from memgraph_gui.app.common.summary import link_lines, links_of
 from memgraph_gui.app.common.words import when_words
 from memgraph_gui.app.review.letters import lettered
 from memgraph_gui.engine.conflicts.values import ConflictKind
-from memgraph_gui.engine.editing.judging import STRENGTH
 from memgraph_gui.engine.link_context import in_words
 from memgraph_gui.engine.records import MemoryFlag, MemoryRow, Relationship, RowId
 from memgraph_gui.engine.review.card import ReadCard, Side
@@ -20,7 +19,7 @@ from memgraph_gui.engine.review.prepared import About, project_words
 from memgraph_gui.engine.review.verdicts import Act, Effect, Verdict
 from memgraph_gui.engine.topology import Topology
 from memgraph_gui.engine.vocabulary import relationship_type
-from memgraph_gui.looks.numbers import decimal, with_sign
+from memgraph_gui.looks.numbers import decimal
 from memgraph_gui.looks.plain import counted
 from memgraph_gui.panes.review_card import CardView
 from memgraph_gui.panes.review_lines import SignedLine
@@ -126,13 +125,12 @@ def evidence(read: ReadCard, matter: Matter) -> list[SignedLine]:
 
 def effect_lines(effects: Sequence[Effect]) -> list[SignedLine]:
     """What a verdict writes, each with its sign."""
-    score = f"”, strength {STRENGTH:.2f}"
-    return [
-        SignedLine(effect.words.replace(score, with_sign(score), 1), _SIGNS[effect.act])
-        if effect.act is Act.MAKES
-        else SignedLine(effect.words, _SIGNS[effect.act])
-        for effect in effects
-    ]
+    lines = []
+    for effect in effects:
+        strength = f", strength {decimal(effect.strength, 2)}" if effect.strength is not None else ""
+        context = f", context: {effect.context}" if effect.context else ""
+        lines.append(SignedLine(f"{effect.words}{strength}{context}", _SIGNS[effect.act]))
+    return lines
 
 
 def quiet_effects(verdict: Verdict, now: float) -> list[SignedLine]:

@@ -35,9 +35,9 @@ class Ruling:
     changes: list[RowChange] = field(default_factory=list)
     effects: list[Effect] = field(default_factory=list)
 
-    def tell(self, act: Act, words: str) -> None:
+    def tell(self, act: Act, words: str, strength: float | None = None, context: str = "") -> None:
         """One more thing that is written, or left."""
-        self.effects.append(Effect(act, words))
+        self.effects.append(Effect(act, words, strength, context))
 
 
 @dataclass(slots=True)
@@ -146,7 +146,7 @@ class Judging(Strengthening):
                 gone = rest.pop(rowid, None)
                 what = f"“{_forward(self._type(gone))}”" if gone is not None else "of this pair"
                 ruling.tell(Act.CHANGES, f"The edge {what} is replaced: a brain keeps one edge for each pair")
-            ruling.tell(Act.MAKES, f"A new link: {sentence}{self._scores(given)}")
+            ruling.tell(Act.MAKES, f"A new link: {sentence}", STRENGTH, str(given.get("context", "")))
             successor = str((made[0].after or {}).get("id"))
         for rowid, image in rest.items():
             self._end(ruling, rowid, image, successor)
@@ -161,10 +161,6 @@ class Judging(Strengthening):
         said = "; ".join([*where, *([reason] if reason else [])])
         scores: dict[str, object] = {"strength": STRENGTH, "confidence": CONFIDENCE}
         return scores | ({"context": said} if said else {})
-
-    def _scores(self, given: Mapping[str, object]) -> str:
-        context = f", context: {given['context']}" if "context" in given else ""
-        return f", strength {STRENGTH:.2f}{context}"
 
     def _end(self, ruling: Ruling, rowid: int, image: Image, successor: str | None) -> None:
         """A link gives way: it is ended where its program heeds that, else deleted."""

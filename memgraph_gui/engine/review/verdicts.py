@@ -71,7 +71,14 @@ class Act(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """One thing that a verdict writes (or leaves), in one sentence."""
+    """One thing that a verdict writes (or leaves), in one sentence.
+
+    Attributes:
+        strength: of a link that it makes or changes, told behind the words as whoever shows them writes numbers.
+        context: of that link, told last.
+    """
 
     act: Act
     words: str
+    strength: float | None = None
+    context: str = ""
