@@ -55,7 +55,8 @@ QPushButton, QToolButton[role="button"] {{ background: {raised}; border: 1px sol
   padding: 4px 11px; min-height: 18px; }}
 QPushButton:hover, QToolButton[role="button"]:hover {{ background: {hover}; }}
 QPushButton:focus, QToolButton[role="button"]:focus {{ border: 2px solid {accent}; padding: 3px 10px; }}
-QPushButton:disabled {{ color: {disabled}; border-color: {line}; background: {panel}; }}
+QPushButton:disabled, QToolButton[role="button"]:disabled {{ color: {disabled}; border-color: {line};
+    background: {panel}; }}
 QPushButton[role="keyed"] {{ text-align: left; }}
 QPushButton:default, QPushButton[role="main"] {{ background: {accent}; color: {on_accent}; border-color: {accent}; }}
 QPushButton:default:disabled, QPushButton[role="main"]:disabled {{ background: {panel}; color: {disabled};

@@ -16,6 +16,7 @@ from memgraph_gui.panes.flow import FlowLayout
 from memgraph_gui.panes.rows import Row, RowDelegate, Rows, lay_out_in_portions
 from memgraph_gui.panes.step_story import StepStory
 
+NOTHING = "No steps yet: what you change here is listed, and can be taken back."
 _STATES = {State.UNDONE: "undone", State.INTENDED: "not settled"}
 
 
@@ -43,12 +44,7 @@ class HistoryPane(QWidget):
         lay_out_in_portions(self.list)
         self.list.selectionModel().currentChanged.connect(self._on_current)
         label = look.fonts.font(LABEL)
-        self._none = plain_label(
-            "No steps yet: what you change here is listed, and can be taken back.",
-            font=label,
-            role="hint",
-            wraps=True,
-        )
+        self._none = plain_label(NOTHING, font=label, role="hint", wraps=True)
         self._story = StepStory(look)
         self._blockers = plain_label(font=label, role="mark", wraps=True)
         self.alone, self.to_here, self.redo = (QPushButton(w) for w in ("Undo this alone", "Undo to here", "Redo"))
@@ -75,8 +71,9 @@ class HistoryPane(QWidget):
         """What stands in its way."""
         return "" if self._blockers.isHidden() else self._blockers.text()
 
-    def show_steps(self, steps: Sequence[StepInfo]) -> None:
-        """Show a history; the chosen step stays chosen, and a step that is new is seen."""
+    def show_steps(self, steps: Sequence[StepInfo], why_none: str = NOTHING) -> None:
+        """Show a history, or why there is none; the chosen step stays chosen, and a step that is new is seen."""
+        self._none.setText(why_none)
         before, at_top = self.current, self.list.verticalScrollBar().value()
         last = self._last
         newest = list(reversed(steps))

@@ -61,14 +61,14 @@ class TablePane(QWidget):
             self._buttons.append((button, least))
         self.show_chosen(0)
 
-    def show_chosen(self, count: int) -> None:
-        """So many memories are chosen."""
-        self._chosen.setText(f"{grouped(count)} chosen" if count else "None chosen")
-        self._none = not count
-        self._hint.setText("Click a row; Ctrl or Shift adds more.")
-        self._chosen.setToolTip(self._hint.text())
+    def show_chosen(self, count: int, refusal: str = "") -> None:
+        """So many memories are chosen; a refusal says why nothing can be done with them."""
+        self._chosen.setText("Read-only" if refusal else f"{grouped(count)} chosen" if count else "None chosen")
+        self._none = not count or bool(refusal)
+        self._hint.setText("Nothing can be changed here." if refusal else "Click a row; Ctrl or Shift adds more.")
+        self._chosen.setToolTip(refusal or self._hint.text())
         for button, least in self._buttons:
-            button.setEnabled(count >= least)
+            button.setEnabled(count >= least and not refusal)
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

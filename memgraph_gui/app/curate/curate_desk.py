@@ -5,6 +5,8 @@ from PySide6.QtCore import QObject
 from memgraph_gui.app.curate.edit_desk import EditDesk
 from memgraph_gui.app.frame.arrangements import CURATE
 from memgraph_gui.app.frame.main_window import MainWindow
+from memgraph_gui.app.lanes.workspace import Workspace
+from memgraph_gui.app.lanes.writer_lane import WriterLane
 
 _TOOLS = (
     ("edit-memory", "pencil-simple", "Edit", 1),
@@ -18,9 +20,11 @@ _TOOLS = (
 class CurateDesk(QObject):
     """Shows the bar and lets the form follow while that desk is shown."""
 
-    def __init__(self, window: MainWindow, edit: EditDesk) -> None:
+    def __init__(self, window: MainWindow, workspace: Workspace, writer: WriterLane, edit: EditDesk) -> None:
         super().__init__(window)
-        self._window, self._edit = window, edit
+        self._window, self._workspace, self._writer, self._edit = window, workspace, writer, edit
+        writer.steps_changed.connect(self._on_selected)  # also when a file was opened
+        workspace.lost_changed.connect(self._on_selected)
         window.view.selection_changed.connect(self._on_selected)
         window.table.opened.connect(self._on_row_opened)
         window.desks.changed.connect(self._on_desk_changed)
@@ -41,7 +45,9 @@ class CurateDesk(QObject):
         self._edit.follow(self._here)
 
     def _on_selected(self, _chosen: object = None) -> None:
-        self._window.table_pane.show_chosen(len(self._window.view.selection))
+        self._window.table_pane.show_chosen(
+            len(self._window.view.selection), self._writer.refusal if self._workspace.file is not None else ""
+        )
 
     def _on_row_opened(self, _index: int) -> None:
         """Who opens a row here wants to type."""

@@ -45,7 +45,7 @@ class Curation:
         edit.left.connect(self.replacing.come_back)
         self.tags = TagsDesk(window, workspace, writer, messages, look)
         self._duplicating = Duplicating(window, workspace, writer, edit, messages)
-        self._desk = CurateDesk(window, edit)
+        self._desk = CurateDesk(window, workspace, writer, edit)
 
     @property
     def unsaved(self) -> tuple[Unsaved, ...]:

@@ -20,7 +20,7 @@ from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import menu_text
 from memgraph_gui.panes.dock import Dock
 from memgraph_gui.panes.forms import Form
-from memgraph_gui.panes.history_pane import HistoryPane
+from memgraph_gui.panes.history_pane import NOTHING, HistoryPane
 from memgraph_gui.panes.three_way import Choice, ThreeWayDialog, Words
 
 _WORDS = Words(
@@ -112,7 +112,8 @@ class HistoryDesk(QObject):
     # -- what is shown
 
     def _show_steps(self, steps: Steps) -> None:
-        self.pane.show_steps(steps.steps)
+        refusal = self._writer.refusal if self._workspace.file is not None else ""
+        self.pane.show_steps(steps.steps, refusal or NOTHING)
         for name, verb, step in (("undo", "Undo", steps.undo), ("redo", "Redo", steps.redo)):
             action = self._window.actions_by_id.action(name)
             action.setText(f"&{verb}: {menu_text(step.words, 50)}" if step is not None else f"&{verb}")
