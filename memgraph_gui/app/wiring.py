@@ -123,7 +123,7 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     search.start()  # after the file's desk: what passes the filters is said last
     views.start()
     comfort.start()
-    review.start(curation.merging)
+    review.start(curation.merging, history.undo_step)
     hover = HoverDesk(window, workspace, settings, look, search.filters)
     hover.fill_menu()
     table.fill_menu()

@@ -1,6 +1,7 @@
 """The queue of the conflict review: how far one is, the kinds with their counts, the list, what is not listed."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QProgressBar, QToolButton, QVBoxLayout, QWidget
@@ -12,6 +13,19 @@ from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import counted, grouped, menu_text, plain_label, tooltip
 from memgraph_gui.panes.flow import FlowLayout
 from memgraph_gui.panes.review_list import QueueList, QueueRow
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """Matters that are not listed for one reason.
+
+    Attributes:
+        name: what was done with them. count: of all. rows: the first of them in words, and how each comes back.
+    """
+
+    name: str
+    count: int
+    rows: Sequence[tuple[str, Callable[[], None]]]
 
 
 class QueuePane(QWidget):
@@ -53,7 +67,11 @@ class QueuePane(QWidget):
         self.projects, self.ages = self._choice("Project: all"), self._choice("Age: any")
         self.more = self._link("Show more")
         self.more.clicked.connect(self.more_wanted)
-        self.aside = plain_label(font=label, role="hint")
+        self.muted = plain_label(font=label, role="hint")
+        self.aside = self._link("")  # what is not listed, each with the way back
+        self.aside.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._aside_menu = QMenu(self.aside)
+        self.aside.setMenu(self._aside_menu)
         self.finders = self._link("Finders ▾")
         self.finders.setAccessibleName("Finders")
         self.finders.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -113,11 +131,21 @@ class QueuePane(QWidget):
         self.more.setText(f"Show more ({grouped(more)})")
         self.more.setVisible(more > 0)
 
-    def show_aside(self, muted: int, dismissed: int, later: int) -> None:
-        """What is not listed, and why."""
-        parts = [counted(muted, "finder") + " muted"] * bool(muted)
-        parts += [f"{grouped(dismissed)} dismissed"] * bool(dismissed) + [f"{grouped(later)} put off"] * bool(later)
-        self.aside.setText(", ".join(parts) or "All finders look")
+    def show_aside(self, muted: int, groups: Sequence[Aside]) -> None:
+        """What is not listed and why; a matter that is chosen there is wanted in the list again."""
+        self.muted.setText(f"{counted(muted, 'finder')} muted" if muted else "" if groups else "All finders look")
+        self.muted.setVisible(bool(self.muted.text()))
+        self.aside.setText(", ".join(f"{grouped(one.count)} {one.name}" for one in groups) + " ▾")
+        self.aside.setAccessibleName(f"List again what was set aside: {self.aside.text()[:-2]}")
+        self.aside.setVisible(bool(groups))
+        menu = self._aside_menu
+        menu.clear()
+        for one in groups:
+            menu.addAction(f"List again what was {one.name}:").setEnabled(False)
+            for words, callback in one.rows:
+                menu.addAction(menu_text(words, 100)).triggered.connect(_ignoring_mark(callback))
+            if one.count > len(one.rows):
+                menu.addAction(f"and {grouped(one.count - len(one.rows))} more").setEnabled(False)
 
     def fill_choice(
         self, button: QToolButton, title: str, rows: Sequence[tuple[str, Callable[[], None], bool]]
@@ -206,6 +234,7 @@ class QueuePane(QWidget):
         foot_box.setObjectName("foot")
         foot = QHBoxLayout(foot_box)
         foot.setContentsMargins(12, 4, 8, 4)
+        foot.addWidget(self.muted)
         foot.addWidget(self.aside)
         foot.addStretch(1)
         foot.addWidget(self.finders)

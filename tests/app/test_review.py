@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QFontMetricsF, QKeySequence
+from PySide6.QtGui import QAccessible, QAction, QFontMetricsF, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QLineEdit, QTextEdit, QWidget
 
 from memgraph_gui.app.review import cards as review_cards
 from memgraph_gui.app.review import desk as review_desk
 from memgraph_gui.engine.conflicts.values import ConflictKind
+from memgraph_gui.engine.editing.history import State
 from memgraph_gui.engine.review.choices import choices
 from memgraph_gui.engine.review.queue import PORTION
 from memgraph_gui.engine.review.verdicts import Verdict
@@ -296,6 +297,48 @@ def test_a_read_only_file_can_be_dismissed_not_judged(reviewer: Reviewer, tmp_pa
     reviewer.player.qtbot.waitUntil(lambda: len(reviewer.desk.queue.open()) == 1, timeout=WAIT)
 
 
+def aside(reviewer: Reviewer) -> list[QAction]:
+    """What the menu of what is not listed offers."""
+    menu = reviewer.pane.aside.menu()
+    return [] if menu is None else [action for action in menu.actions() if action.isEnabled()]
+
+
+def test_what_was_dismissed_in_an_earlier_review_can_be_listed_again(reviewer: Reviewer, tmp_path: Path) -> None:
+    path, other = (disputed(tmp_path / "files" / name, pairs=2) for name in ("m.db", "other.db"))
+    reviewer.begin(path)
+    reviewer.step("5")
+    reviewer.step("6")
+    reviewer.begin(other)
+    assert aside(reviewer) == []
+    assert reviewer.pane.aside.isHidden()
+    reviewer.begin(path)
+    assert reviewer.pane.aside.text() == "1 dismissed, 1 put off ▾"
+    assert [action.text() for action in aside(reviewer)] == ["“Yes 0” and “No 0”", "“Yes 1” and “No 1”"]
+    assert reviewer.desk.queue.open() == []
+    aside(reviewer)[0].trigger()
+    reviewer.player.qtbot.waitUntil(lambda: len(reviewer.desk.queue.open()) == 1, timeout=WAIT)
+    reviewer.settle()
+    assert reviewer.title() == "Yes 0"
+    assert reviewer.pane.aside.text() == "1 put off ▾"
+    assert [step.state for step in reviewer.player.desk.writer.steps.steps] == [State.UNDONE, State.DONE]
+    reviewer.press("F5")  # the file says so, too
+    reviewer.player.qtbot.waitUntil(lambda: len(reviewer.desk.queue.listing.matters) == 1, timeout=WAIT)
+    assert reviewer.desk.queue.listing.count(Verdict.DISMISS) == 0
+
+
+def test_what_was_dismissed_in_a_read_only_file_is_listed_again(reviewer: Reviewer, tmp_path: Path) -> None:
+    reviewer.begin(disputed(tmp_path / "files" / "m.db", pairs=2), read_only=True)
+    reviewer.press("5")
+    reviewer.player.qtbot.waitUntil(lambda: reviewer.title() == "Yes 1", timeout=WAIT)
+    aside(reviewer)[0].trigger()
+    reviewer.player.qtbot.waitUntil(lambda: len(reviewer.desk.queue.open()) == 2, timeout=WAIT)
+    reviewer.settle()
+    assert reviewer.title() == "Yes 0"
+    assert reviewer.pane.aside.isHidden()
+    reviewer.press("F5")
+    reviewer.player.qtbot.waitUntil(lambda: len(reviewer.desk.queue.listing.matters) == 2, timeout=WAIT)
+
+
 def test_digits_decide_nothing_while_the_picture_is_shown(reviewer: Reviewer, tmp_path: Path) -> None:
     reviewer.begin(disputed(tmp_path / "files" / "m.db", pairs=1))
     docks = reviewer.desk.dock
@@ -328,7 +371,7 @@ def test_filters_by_kind_and_project_and_a_muted_finder(reviewer: Reviewer, tmp_
     assert finders.actions()[0].text() == "Contradicts: 5 found"
     finders.actions()[0].trigger()
     reviewer.player.qtbot.waitUntil(lambda: reviewer.desk.queue.current is None, timeout=WAIT)
-    assert reviewer.pane.aside.text() == "2 finders muted"
+    assert reviewer.pane.muted.text() == "2 finders muted"
     assert reviewer.card.hint.text() == review_desk.NOTHING
 
 

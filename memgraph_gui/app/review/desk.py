@@ -15,6 +15,7 @@ from memgraph_gui.app.lanes.review_lane import ReviewLane
 from memgraph_gui.app.lanes.workspace import Workspace
 from memgraph_gui.app.lanes.writer_lane import Steps, WriterLane
 from memgraph_gui.app.overlays.overlay_desk import OverlayDesk
+from memgraph_gui.app.review.aside import AsideDesk
 from memgraph_gui.app.review.cards import CardDesk
 from memgraph_gui.app.review.filters import ReviewFilters
 from memgraph_gui.app.review.report import ReviewReport
@@ -69,6 +70,7 @@ class ReviewDesk(QObject):
         window.desks.add(REVIEW)
         self.report = ReviewReport(window, workspace, messages)
         self.filters = ReviewFilters(workspace, self.pane, self)
+        self.aside = AsideDesk(workspace, messages, self.pane, self)
         self._path = ""
         self._stale, self._began, self._took = True, 0.0, 0.0
         self._soon = QTimer(self, singleShot=True, interval=_SETTLED_MS)
@@ -88,9 +90,10 @@ class ReviewDesk(QObject):
             "review-report": self.report.ask,
         }
 
-    def start(self, form: MergeDesk) -> None:
-        """The menus are there; `form`: where memories are merged text by text."""
+    def start(self, form: MergeDesk, undo: Callable[[int], None]) -> None:
+        """The menus are there; `form`: where memories are merged text by text; `undo`: takes a step back."""
         self.cards.use_form(form)
+        self.aside.undo_wanted.connect(undo)
         self._writer.steps_changed.connect(self._on_steps)
         self._workspace.opened.connect(self._on_opened)
         self._workspace.closed.connect(self._on_closed)
@@ -162,13 +165,12 @@ class ReviewDesk(QObject):
         pane.show_progress(queue.decided(), left, queue.minutes())
         pane.show_kinds(queue.counts(), NAMES, queue.kind)
         pane.show_rows(queue.shown(), self._row, queue.place(), queue.more())
-        listing = queue.listing
-        pane.show_aside(len(listing.muted), listing.count(Verdict.DISMISS), listing.count(Verdict.LATER))
+        self.aside.show(queue)
         self.filters.show(queue)
         self._window.actions_by_id.action("desk-review").setIconText(
             f" Review  {grouped(left)}" if left else " Review"
         )
-        why_none = LOOKING if self.lane.busy else ALL_DONE if queue.done or listing.matters else NOTHING
+        why_none = LOOKING if self.lane.busy else ALL_DONE if queue.done or queue.listing.matters else NOTHING
         self.cards.show(queue, why_none)
 
     def _row(self, matter: Matter) -> QueueRow:
@@ -275,6 +277,7 @@ class ReviewDesk(QObject):
         self.cards.shown.connect(self._enable)
         self.cards.beside.pane.undo_wanted.connect(lambda: self._window.actions_by_id.action("undo").trigger())
         self.filters.changed.connect(self._show_queue)
+        self.aside.changed.connect(self._show_queue)
         self.filters.muted.connect(self.find)
 
 

@@ -23,25 +23,37 @@ HIDING = frozenset({Verdict.DISMISS, Verdict.LATER})
 
 
 @dataclass(frozen=True, slots=True)
+class Hidden:
+    """A matter that is not listed.
+
+    Attributes:
+        verdict: that hides it. place: how many are listed before where it would stand.
+    """
+
+    matter: Matter
+    verdict: Verdict
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
 class Listing:
     """What was found, and what of it is left.
 
     Attributes:
         found: all conflicts, for the picture. matters: those that are left, most important first.
-        dismissed, later: how many matters are not listed for that.
-        hidden: the matters that are not listed, each with the verdict that hides it.
+        hidden: those that were dismissed or put off, in the same order.
         muted: kinds that were not looked for. decisions: all that were ever made, oldest first.
     """
 
     found: FoundConflicts = field(default_factory=FoundConflicts)
     matters: tuple[Matter, ...] = ()
-    hidden: tuple[tuple[Matter, Verdict], ...] = ()
+    hidden: tuple[Hidden, ...] = ()
     muted: frozenset[ConflictKind] = frozenset()
     decisions: tuple[Decision, ...] = ()
 
     def count(self, verdict: Verdict) -> int:
         """How many matters one verdict keeps from the list."""
-        return sum(why is verdict for _, why in self.hidden)
+        return sum(one.verdict is verdict for one in self.hidden)
 
 
 def list_matters(
@@ -79,8 +91,21 @@ def list_matters(
     with closing(open_store(path, layout=layout, brain=brain or None, read_only=True)) as store:
         matters = [matter for matter in matters_of(found.conflicts) if not _is_settled(store, matter)]
         parted = [(matter, _hidden_by(store, matter, hiding, cancelled)) for matter in matters]
-    left = tuple(matter for matter, why in parted if why is None)
-    return Listing(found, left, tuple((m, why) for m, why in parted if why is not None), muted, decisions)
+    left: list[Matter] = []
+    hidden: list[Hidden] = []
+    for matter, why in parted:
+        if why is None:
+            left.append(matter)
+        else:
+            hidden.append(Hidden(matter, why, len(left)))
+    return Listing(found, tuple(left), tuple(hidden), muted, decisions)
+
+
+def hiding_of(store: MemoryStore, matter: Matter) -> tuple[Decision, ...]:
+    """The decisions that keep a matter from the list, the newest first."""
+    held = standing(record_of(store).decisions(), undone_steps(store))
+    found = {held[key].id: held[key] for key in keys_of(store, matter) if key in held}
+    return tuple(one for _, one in sorted(found.items(), reverse=True) if one.verdict in HIDING)
 
 
 def record_of(store: MemoryStore, *, create: bool = False) -> Record:

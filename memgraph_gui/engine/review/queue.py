@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from memgraph_gui.engine.conflicts.values import ConflictKind
-from memgraph_gui.engine.review.listing import Listing
+from memgraph_gui.engine.review.listing import HIDING, Hidden, Listing
 from memgraph_gui.engine.review.matters import Matter, counted
 from memgraph_gui.engine.review.prepared import UNKNOWN, About, Prepared
 from memgraph_gui.engine.review.verdicts import Verdict
@@ -119,6 +119,15 @@ class Queue:
         """How many of each kind pass the other filters."""
         return counted(self.passing(any_kind=True))
 
+    def hidden(self) -> list[Hidden]:
+        """What is not listed since it was dismissed or put off, in this review or an earlier one."""
+        found = {one.matter.name: one for one in self.listing.hidden}
+        for one in self.done:
+            if one.verdict in HIDING and self._holds(one):
+                found[one.matter.name] = Hidden(one.matter, one.verdict, one.place)
+        listed = {matter.name for matter in self.open()} if found else set()
+        return [one for name, one in found.items() if name not in listed]
+
     def projects(self) -> tuple[str, ...]:
         """The projects of what was found, by name."""
         return self.prepared.projects
@@ -185,6 +194,17 @@ class Queue:
             self.current = back
         self._keep_current(at)
         return back
+
+    def recall(self, hidden: Hidden, step: int | None) -> int:
+        """A verdict of an earlier review counts among those of this one, and is taken back like them.
+
+        Returns:
+            its place in `done`.
+        """
+        now = time.time()
+        self.done.insert(0, Done(hidden.matter, hidden.verdict, step, hidden.place, now, turned=now))
+        self._look_anew()
+        return 0
 
     def take_back(self, place: int, *, back: bool = True) -> None:
         """Take back a verdict that is no step, by its place in `done`; or make it again."""
