@@ -35,6 +35,18 @@ class Order(StrEnum):
     LINKED = "most links first"
 
 
+def link_counts(graph: Topology, links: Mask | None) -> NDArray[np.int64]:
+    """How many links end at each memory, int64[n]: every list that says so counts like this, as the picture draws.
+
+    Args:
+        graph: whose memories.
+        links: those that are looked at, bool[m]; None for all.
+    """
+    drawn = graph.drawable() if links is None else graph.drawable() & links
+    ends = np.concatenate([graph.source[drawn], graph.target[drawn]])
+    return np.bincount(ends, minlength=graph.memory_count).astype(np.int64)
+
+
 @dataclass(frozen=True, slots=True)
 class FacetValue:
     """One value of a facet.
@@ -154,9 +166,7 @@ class Survey:
     @cached_property
     def degrees(self) -> NDArray[np.int64]:
         """How many links that can be drawn end at each memory; int64[n]."""
-        drawn = self._links_drawn
-        ends = np.concatenate([self.graph.source[drawn], self.graph.target[drawn]])
-        return np.bincount(ends, minlength=self.graph.memory_count).astype(np.int64)
+        return link_counts(self.graph, self.links)
 
     def facets(
         self,

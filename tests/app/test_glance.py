@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from memgraph_gui.app.common.resources import sample_copy
 from memgraph_gui.app.find.glance_desk import LISTED, changed_last
 from memgraph_gui.panes.inspector import NOTHING
-from tests.app.conftest import Player
+from tests.app.conftest import OPEN_TIMEOUT, Player
 from tests.scene.graphs import graph, memory
 
 
@@ -54,3 +54,33 @@ def test_what_came_all_at_once_is_not_listed_as_the_newest() -> None:
     assert changed_last(together) == []
     apart = graph([replace(row, created=5.0, updated=float(row.rowid)) for row in rows], [])
     assert [one.memory for one in changed_last(apart)] == list(range(59, 59 - LISTED, -1))
+
+
+def test_links_are_counted_as_they_are_drawn(player: Player) -> None:
+    player.open(sample_copy())
+    inspector, topology = player.window.inspector, player.workspace.topology
+    assert topology is not None
+    backups = topology.titles.index("Where backups go and who checks them")
+    ends = topology.source == backups, topology.target == backups
+    drawn = topology.drawable()
+    assert sum(int((end & drawn).sum()) for end in ends) == 11  # with one that has ended
+
+    def told() -> str:
+        rows = [inspector.glance.linked.row(n) for n in range(inspector.glance.linked.rowCount())]
+        return next((row.right for row in rows if row.value == backups), "")
+
+    def in_search_list() -> bool:
+        hits = player.window.search.list.hits
+        return any(
+            hits.row(n).second.endswith(f"· {told()}")
+            for n in range(hits.rowCount())
+            if hits.row(n).title == topology.titles[backups]
+        )
+
+    player.qtbot.waitUntil(lambda: told() == "10 links", timeout=OPEN_TIMEOUT)
+    player.qtbot.waitUntil(in_search_list, timeout=OPEN_TIMEOUT)
+    player.window.actions_by_id.action("all-links").trigger()
+    player.qtbot.waitUntil(lambda: told() == "11 links", timeout=OPEN_TIMEOUT)
+    player.qtbot.waitUntil(in_search_list, timeout=OPEN_TIMEOUT)
+    player.window.view.set_selection(np.array([backups], np.int64))
+    assert inspector.links_head.text() == "Links  11"

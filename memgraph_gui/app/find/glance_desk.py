@@ -8,12 +8,15 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QTimer
 
 from memgraph_gui.app.common.words import when_words
+from memgraph_gui.app.find.filter_state import FilterState
 from memgraph_gui.app.frame.main_window import MainWindow
 from memgraph_gui.app.frame.operations import Operations
 from memgraph_gui.app.lanes.workspace import Workspace
 from memgraph_gui.app.lanes.writer_lane import Steps, WriterLane
 from memgraph_gui.engine.editing.history import State
+from memgraph_gui.engine.filters import Mask
 from memgraph_gui.engine.records import RowId
+from memgraph_gui.engine.survey import link_counts
 from memgraph_gui.engine.topology import Topology
 from memgraph_gui.looks.plain import counted
 from memgraph_gui.panes.glance import Telling
@@ -27,8 +30,17 @@ _QUIET_MS = 400  # after a change: an agent may write many memories at once
 class GlanceDesk(QObject):
     """Fills the pane that is seen while nothing is selected."""
 
-    def __init__(self, window: MainWindow, workspace: Workspace, operations: Operations, writer: WriterLane) -> None:
+    def __init__(
+        self,
+        window: MainWindow,
+        workspace: Workspace,
+        operations: Operations,
+        writer: WriterLane,
+        filters: FilterState,
+    ) -> None:
         super().__init__(window)
+        self._filters, self._validity = filters, filters.validity
+        filters.changed.connect(self._on_filters_changed)
         self._writer = writer
         self._standing: Mapping[RowId, float] = {}  # since when, where what was written in between was taken back
         writer.steps_changed.connect(self._on_steps)
@@ -52,7 +64,7 @@ class GlanceDesk(QObject):
         def first() -> None:
             topology = self._workspace.topology
             if topology is not None and self._workspace.file is file:
-                linked = most_linked(topology)
+                linked = self._most_linked(topology)
                 soon.do(lambda: second(linked))
 
         soon.do(first)
@@ -62,7 +74,15 @@ class GlanceDesk(QObject):
         if topology is None:
             self._show([], [])
         else:
-            self._show(most_linked(topology), changed_last(topology, self._standing))
+            self._show(self._most_linked(topology), changed_last(topology, self._standing))
+
+    def _most_linked(self, topology: Topology) -> list[Telling]:
+        return most_linked(topology, self._filters.links(topology))
+
+    def _on_filters_changed(self) -> None:
+        if self._filters.validity != self._validity:  # other links are looked at, and counted
+            self._validity = self._filters.validity
+            self._soon.start(0)
 
     def _show(self, linked: list[Telling], newest: list[Telling]) -> None:
         self._glance.show_memories(linked, newest)
@@ -81,14 +101,14 @@ class GlanceDesk(QObject):
             self._soon.start(_QUIET_MS)
 
 
-def most_linked(topology: Topology) -> list[Telling]:
-    """The memories with the most links in force, most first; none that has no link."""
-    drawn = topology.drawable() & ~topology.ended()
-    count = topology.memory_count
-    links = np.zeros(count, np.int64)
-    for ends in (topology.source, topology.target):
-        links += np.bincount(ends[drawn], minlength=count)[:count]
-    links[~topology.memory_alive] = 0
+def most_linked(topology: Topology, looked_at: Mask | None) -> list[Telling]:
+    """The memories with the most links, most first; none that has no link.
+
+    Args:
+        topology: the graph.
+        looked_at: links that are counted, bool[m]; None for all.
+    """
+    links = link_counts(topology, looked_at)
     best = _first(-links.astype(np.float64))
     return [_telling(topology, one, counted(int(links[one]), "link")) for one in best.tolist() if links[one]]
 

@@ -33,7 +33,7 @@ class SelectionDesk(QObject):
     ) -> None:
         super().__init__(window)
         self._window, self._workspace, self._operations = window, workspace, operations
-        GlanceDesk(window, workspace, operations, writer)
+        GlanceDesk(window, workspace, operations, writer, filters)
         self._filters, self._validity = filters, filters.validity
         self._read: ReadMemory | None = None  # what the inspector shows
         window.view.selection_changed.connect(self._show_selection)

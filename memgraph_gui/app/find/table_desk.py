@@ -14,6 +14,7 @@ from memgraph_gui.app.find.filter_state import FilterState
 from memgraph_gui.app.frame.main_window import MainWindow
 from memgraph_gui.app.frame.operations import Operations
 from memgraph_gui.app.lanes.workspace import Workspace
+from memgraph_gui.engine.survey import link_counts
 from memgraph_gui.engine.topology import Topology
 from memgraph_gui.looks.numbers import decimal
 from memgraph_gui.panes.memory_table import Cells, Indices, MemoryTable
@@ -77,11 +78,7 @@ class TableDesk(QObject):
         for narrower in (self._filters.shown(), self._filters.found()):
             if narrower is not None and len(narrower) == len(mask):
                 mask &= narrower
-        drawn, holding = topology.drawable(), self._filters.links(topology)
-        if holding is not None:
-            drawn = drawn & holding
-        ends = np.concatenate([topology.source[drawn], topology.target[drawn]])
-        self._degrees = np.bincount(ends, minlength=topology.memory_count)
+        self._degrees = link_counts(topology, self._filters.links(topology))
         column, rising = self._table.order
         indices = self._sorted(topology, np.flatnonzero(mask), column, rising=rising)
         self._table.show_memories(indices, lambda index: cells(topology, index, self._degrees))
