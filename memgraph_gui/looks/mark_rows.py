@@ -8,6 +8,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
 from memgraph_gui.looks.tokens import Tokens, mixed
 
+CONFLICT = 7.5  # px of radius of a conflict's sign
 PALE = 0.45  # what a retired memory keeps of its colour
 
 
@@ -19,15 +20,26 @@ class Sign(StrEnum):
     SIZES = "sizes"
     BOLD = "bold"
     DOT = "dot"
+    UNEQUAL = "unequal"
 
 
 @dataclass(frozen=True, slots=True)
 class MarkRow:
-    """One row: its sign, what that means, and how many memories wear it; None: all do, more or less."""
+    """One row: its sign, what that means, and how many memories or links wear it; None: all do, more or less."""
 
     sign: Sign
     words: str
     count: int | None = None
+
+
+def paint_unequal(painter: QPainter, at: QPointF, colour: QColor, ground: QColor) -> None:
+    """Paint the sign of a conflict, "not equal" in a disc."""
+    painter.setPen(QPen(colour, 1.5))
+    painter.setBrush(ground)
+    painter.drawEllipse(at, CONFLICT - 0.75, CONFLICT - 0.75)
+    for dy in (-1.6, 1.6):
+        painter.drawLine(at + QPointF(-3.4, dy), at + QPointF(3.4, dy))
+    painter.drawLine(at + QPointF(-1.8, 4.2), at + QPointF(1.8, -4.2))
 
 
 def paint_mark_sign(painter: QPainter, box: QRect, sign: Sign, tokens: Tokens, strong: QFont) -> None:
@@ -39,6 +51,10 @@ def paint_mark_sign(painter: QPainter, box: QRect, sign: Sign, tokens: Tokens, s
         painter.setFont(strong)
         painter.setPen(QColor(tokens.ink))
         painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), "Abc")
+        painter.restore()
+        return
+    if sign is Sign.UNEQUAL:
+        paint_unequal(painter, middle, QColor(tokens.causal), QColor(tokens.canvas))
         painter.restore()
         return
     painter.setPen(Qt.PenStyle.NoPen)

@@ -58,7 +58,7 @@ class Strip(QFrame):
         for label in (self._left[1], self._left[3]):
             label.setFont(strong)
             label.setProperty("role", "")
-        self._why = self._label()
+        self._dot, self._why = self._label(), self._label()
         self._show_all = self._button(self.all_wanted, "Show all")
         self._index = self._label()
         self._bar = QProgressBar()
@@ -66,7 +66,8 @@ class Strip(QFrame):
         self._bar.setFixedWidth(_PROGRESS_WIDTH)
         self._doing = self._label()
         self._cancel = self._button(self.cancelled, "Cancel")
-        for widget in (*self._left, self._why, self._show_all, self._doing, self._bar, self._cancel, self._index):
+        why = self._dot, self._why, self._show_all
+        for widget in (*self._left, *why, self._doing, self._bar, self._cancel, self._index):
             self._row.addWidget(widget)
         self._row.addStretch(1)
         self._state = self._label()
@@ -146,9 +147,11 @@ class Strip(QFrame):
         self._problems.setText(" " + counted(number, "problem"))
         self._problems.setVisible(number > 0)
 
-    def show_why(self, text: str) -> None:
-        """Why not everything is shown; '' where it is. The way back stands beside it."""
+    def show_why(self, text: str, way_back: str = "Show all") -> None:
+        """Why not everything is shown; '' where it is. The way back stands beside it, by its name."""
         self._set(self._why, text)
+        self._set(self._dot, "·" if text else "")
+        self._show_all.setText(way_back)
         self._show_all.setVisible(bool(text))
 
     def show_indexing(self, done: int, total: int) -> None:

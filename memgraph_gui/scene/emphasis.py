@@ -7,6 +7,8 @@ from numpy.typing import NDArray
 
 Colours = NDArray[np.uint32]
 
+HUB = 1.75  # weight of a name from which on it is a landmark's
+
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Ground:

@@ -148,7 +148,7 @@ class Hands(QObject):
     def _click(self, event: QMouseEvent) -> None:
         view = self._view
         kind, index = view.pick(event.position())
-        add = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        add = bool(event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier))
         if kind == "memory":
             view.click_memory(index, add=add)
         elif kind == "link":

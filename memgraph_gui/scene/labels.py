@@ -15,10 +15,11 @@ from numpy.typing import NDArray
 from memgraph_gui.engine.topology import Topology
 from memgraph_gui.kernels import kernel
 from memgraph_gui.scene.choices import Names
+from memgraph_gui.scene.emphasis import HUB
 from memgraph_gui.scene.lettering import ELLIPSIS, KEY, PLAIN, PROJECT, Form, Hand, Lettering
 from memgraph_gui.scene.lines import Flags, Floats, Numbers
 from memgraph_gui.scene.marks import DOT
-from memgraph_gui.scene.named import FOREMOST, HUB, budget_of, candidates
+from memgraph_gui.scene.named import FOREMOST, budget_of, candidates
 from memgraph_gui.scene.picture import Picture
 
 AIR = 6.0  # px between two names side by side, or they read as one

@@ -18,6 +18,7 @@ def mark_rows(
     pinned: NDArray[np.bool_] | None,
     overlay: Overlay,
     size: SizeBy,
+    conflicts: NDArray[np.int64],
 ) -> tuple[MarkRow, ...]:
     """The rows of the legend; what no memory wears has none.
 
@@ -27,6 +28,7 @@ def mark_rows(
         pinned: bool[n], those that are held at their place; None for none.
         overlay: what colour means.
         size: what the size was chosen to mean.
+        conflicts: indices of links in the picture that wear the sign of a conflict.
     """
     count = len(drawn)
     flags = topology.memory_flags[:count]
@@ -43,6 +45,7 @@ def mark_rows(
         (Sign.DASHED, "the agent cannot see it", unseen),
         (Sign.PALE, "retired: replaced or ended", retired),
         (Sign.DOT, "pinned", held),
+        (Sign.UNEQUAL, "these two contradict", len(conflicts)),
     ):
         if number:
             rows.append(MarkRow(sign, words, number))

@@ -12,7 +12,6 @@ FAR = 0.5  # zoom under which only landmarks are named
 BESIDE_CLUSTERS = 3  # names for each cluster that stands out, from far away
 FAINT, FAINT_FAR = 0.25, 0.5  # a memory that keeps less of its colour has no name; the other: beside large clusters
 FOREMOST = 12  # landmarks that a picture is nothing without
-HUB = 1.75  # weight from which a memory is a landmark
 REGIONAL = 1.25  # weight from which on a memory may stand for its region of a large picture
 TRIED, MOST_TRIED = 16, 1600  # candidates for each name that a view may carry, and in all
 

@@ -11,6 +11,7 @@ from PySide6.QtSvg import QSvgGenerator
 
 from memgraph_gui.engine.topology import Topology
 from memgraph_gui.looks.fonts import LABEL, TITLE, Fonts
+from memgraph_gui.looks.mark_rows import CONFLICT
 from memgraph_gui.looks.tokens import Tokens
 from memgraph_gui.scene import vector
 from memgraph_gui.scene.camera import Camera
@@ -23,7 +24,7 @@ from memgraph_gui.scene.named import without_faint
 from memgraph_gui.scene.overlays import Overlay, wear
 from memgraph_gui.scene.painting import image, paint
 from memgraph_gui.scene.picture import Picture
-from memgraph_gui.scene.signs import CONFLICT, count_boxes, middles, paint_conflicts, paint_counts, stated_conflicts
+from memgraph_gui.scene.signs import count_boxes, middles, paint_conflicts, paint_counts, stated_conflicts
 from memgraph_gui.scene.styling import Columns, Shown, Style, Wanted, style
 from memgraph_gui.scene.titles import one_line
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from memgraph_gui.looks.numbers import with_sign
 from memgraph_gui.looks.overlay_legend import Mark, OverlayLegend, OverlayRow, Ramp
 from memgraph_gui.looks.tokens import Tokens, channels, packed
-from memgraph_gui.scene.emphasis import Colours, Emphasis, Ground
+from memgraph_gui.scene.emphasis import HUB, Colours, Emphasis, Ground
 from memgraph_gui.scene.styling import memory_radius
 
 SLOTS = 6
@@ -31,7 +31,6 @@ BRIDGE_WIDTH = 1.3  # px
 DIM_MEMORY, DIM_LINK = 0.4, 0.4  # of what belongs to no cluster that stands out, in a crowd
 THIN, THINNEST = 0.2, 0.06  # px of the links of such a cluster, and of those that are in none: there are too many
 WIDEST = 4.0  # px of the link that carried most
-HUB = 1.8  # weight of a name from which on it is a landmark's, see `named.HUB`
 UNKNOWN_RADIUS = 4.0  # px of a memory that has no value on the scale
 
 

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from memgraph_gui.looks.fonts import Fonts
+from memgraph_gui.looks.mark_rows import CONFLICT
 from memgraph_gui.looks.turns import Turns
 from memgraph_gui.scene.camera import Camera
 from memgraph_gui.scene.content import Content
@@ -21,7 +22,7 @@ from memgraph_gui.scene.linking import Rubber, handle_place, paint_chosen, paint
 from memgraph_gui.scene.named import without_faint
 from memgraph_gui.scene.names_layer import NamesLayer
 from memgraph_gui.scene.renderer import Frame, Patch, part_of
-from memgraph_gui.scene.signs import CONFLICT, count_boxes, middles, paint_conflicts, paint_counts
+from memgraph_gui.scene.signs import count_boxes, middles, paint_conflicts, paint_counts, stepped_back
 
 _log = logging.getLogger(__name__)
 NAMED = 40
@@ -55,7 +56,7 @@ class PictureItem(pg.GraphicsObject):
         self._content = content
         self.blocked: tuple[Box, ...] = ()
         self._counts: list[tuple[QRectF, str]] = []
-        self._conflicts: list[QPointF] = []
+        self._conflicts: list[tuple[QPointF, bool]] = []  # with whether its link stepped back
         self._plates: list[Plate] = []
         self._words: list[LinkWords] = []
         self._words_painter: LinkWordsPainter | None = None
@@ -103,7 +104,9 @@ class PictureItem(pg.GraphicsObject):
         yield
         boxes = [*(box for box, _ in counts), *(plate.box for plate in plates)]
         blocked = [(box.left(), box.top(), box.right(), box.bottom()) for box in boxes]
-        conflicts = [place for _, place in middles(picture, content.conflicts)]
+        signs = middles(picture, content.conflicts)
+        faint = stepped_back(content.topology, [link for link, _ in signs], frame.presence)
+        conflicts = [place for _, place in signs]
         blocked += [(at.x() - CONFLICT, at.y() - CONFLICT, at.x() + CONFLICT, at.y() + CONFLICT) for at in conflicts]
         words = words_of(
             picture, content.topology, content.with_words(), content.tokens, fonts, blocked=(*blocked, *self.blocked)
@@ -120,7 +123,8 @@ class PictureItem(pg.GraphicsObject):
             names=content.names,
             told=content.overlay.told,
         )
-        self._counts, self._plates, self._conflicts, self._words = counts, plates, conflicts, words
+        self._counts, self._plates, self._words = counts, plates, words
+        self._conflicts = list(zip(conflicts, faint.tolist(), strict=True))
         self._words_painter = LinkWordsPainter(content.tokens, fonts, frame.wish.px)
         self._names.place(labels, content.tokens, frame.wish.px)
         self._home = picture.camera
@@ -256,7 +260,9 @@ class PictureItem(pg.GraphicsObject):
     def _paint_signs(self, painter: QPainter) -> None:
         """Counts of bundles and signs of conflicts, where the links they belong to stand still under them."""
         if self.frame is not None and self.frame.wish.camera == self.camera == self._home:
-            paint_conflicts(painter, self._conflicts, self._content.tokens)
+            for back in (True, False):
+                places = [place for place, faint in self._conflicts if faint is back]
+                paint_conflicts(painter, places, self._content.tokens, dimmed=back)
             paint_counts(painter, self._counts, self._content.tokens, self._lettering.fonts)
             if self._words_painter is not None:
                 self._words_painter.paint(painter, self._words)

@@ -1,5 +1,7 @@
 """Signs that lie over links, few of them: the count on a bundle, and "not equal" on a conflict."""
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF
@@ -7,12 +9,12 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from memgraph_gui.engine.topology import Topology
 from memgraph_gui.looks.fonts import LABEL, Fonts
+from memgraph_gui.looks.mark_rows import CONFLICT, paint_unequal
 from memgraph_gui.looks.tokens import Tokens, mixed
 from memgraph_gui.scene.lettering import write
 from memgraph_gui.scene.picking import COUNT_WIDE, HIGH
 from memgraph_gui.scene.picture import Picture
 
-CONFLICT = 7.5  # px of radius
 FEW = 120  # signs: among more, nobody looks at one
 DIMMED = 0.4  # what stays of a conflict's sign when its link is dimmed
 
@@ -52,6 +54,13 @@ def stated_conflicts(topology: Topology) -> NDArray[np.int64]:
     return stated[stands].astype(np.int64)
 
 
+def stepped_back(topology: Topology, links: Sequence[int], presence: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Whether a memory at either end of each link keeps less than its whole colour."""
+    at = np.asarray(links, np.int64)
+    ends = np.minimum(presence[topology.source[at]], presence[topology.target[at]])
+    return np.asarray(ends < 1.0, np.bool_)
+
+
 def middles(picture: Picture, links: NDArray[np.int64]) -> list[tuple[int, QPointF]]:
     """The middle of the drawn line of each link that is in the picture, logical px."""
     part = picture.lines
@@ -88,9 +97,4 @@ def paint_conflicts(painter: QPainter, places: list[QPointF], tokens: Tokens, *,
     """Paint a "not equal" sign in a disc on each place."""
     colour = QColor(mixed(tokens.causal, tokens.canvas, DIMMED) if dimmed else tokens.causal)
     for at in places:
-        painter.setPen(QPen(colour, 1.5))
-        painter.setBrush(QColor(tokens.canvas))
-        painter.drawEllipse(at, CONFLICT - 0.75, CONFLICT - 0.75)
-        for dy in (-1.6, 1.6):
-            painter.drawLine(at + QPointF(-3.4, dy), at + QPointF(3.4, dy))
-        painter.drawLine(at + QPointF(-1.8, 4.2), at + QPointF(1.8, -4.2))
+        paint_unequal(painter, at, colour, QColor(tokens.canvas))

@@ -18,13 +18,15 @@ from memgraph_gui.looks.heads import ENDED_SHARE, HEADS, RHYTHMS, SIZE_AT_REST, 
 from memgraph_gui.looks.shapes import shape_of
 from memgraph_gui.looks.tokens import Tokens, category_of, family_of, packed
 from memgraph_gui.scene.choices import SAME_RADIUS, SizeBy, radius_by_links
-from memgraph_gui.scene.emphasis import Colours, Emphasis, Ground
+from memgraph_gui.scene.emphasis import HUB, Colours, Emphasis, Ground
 from memgraph_gui.scene.pairs import Pairs, pair_up
 
 _Number = TypeVar("_Number", bound=np.generic)
 HEAD_MORE = 0.2  # share by which a head is stronger than its line, so that direction is seen first
 BACK_MEMORY, BACK_LINK = 0.55, 0.40  # what is left of the rest while the pointer stays on something
 ENDED_WIDTH = 1.3  # px at rest; at 1.0 a broken line in a light colour is too easily overlooked
+NO_HIT = 0.1  # of a name's weight, where something was searched for and this is not it
+FEW_HITS = 30  # that are named like landmarks: so many names find room around them
 ENDED_FILL = 0.45  # of a retired memory's colour
 UNSEEN = int(MemoryFlag.HIDDEN | MemoryFlag.UNREADABLE)
 
@@ -272,7 +274,9 @@ def style(wanted: Wanted, before: Style | None = None) -> Style:
         seeds=none if emphasis.seeds is None else emphasis.seeds,
         grounds=emphasis.grounds,
         presence=np.ones(count, np.float32) if emphasis.memories is None else emphasis.memories,
-        weight=_weights(columns, link_drawn) if emphasis.named is None else emphasis.named,
+        weight=_hits_first(
+            emphasis.hits, _weights(columns, link_drawn) if emphasis.named is None else emphasis.named
+        ),
         arriving=np.bincount(target[link_drawn], minlength=count)[:count].astype(np.float32),
         source=source,
         target=target,
@@ -309,6 +313,14 @@ def _weights(columns: Columns, link_drawn: NDArray[np.bool_]) -> NDArray[np.floa
     project = [code for code, name in enumerate(columns.types) if name == "project"]
     result[np.isin(columns.memory_type, project)] += 1.0
     return np.asarray(result, np.float32)
+
+
+def _hits_first(hits: NDArray[np.bool_] | None, weights: NDArray[np.float32]) -> NDArray[np.float32]:
+    """What was searched for is named first, a few of them like landmarks; nothing else is one any more."""
+    if hits is None or not hits.any():
+        return weights
+    more = np.float32(HUB if int(hits.sum()) <= FEW_HITS else 0.0)
+    return np.where(weights < 0.0, weights, np.where(hits, weights + more, weights * np.float32(NO_HIT)))
 
 
 def _memory_colours(wanted: Wanted) -> Colours:

@@ -69,6 +69,24 @@ def test_a_card_says_what_was_chosen_and_markup_is_text(pair: Player, settings: 
     assert card.words() == ["problem", "Retries <b>twice</b>", "1 link"]
 
 
+def test_what_its_pane_shows_has_no_card(pair: Player) -> None:
+    card, view = pair.desk.hover.card, pair.window.view
+    point_at(pair, *view.place_of(index(pair, "p")))
+    pair.qtbot.waitUntil(lambda: not card.isHidden())
+    view.set_selection(np.array([index(pair, "p")]))
+    assert card.isHidden()
+    point_at(pair, 1e4, 1e4)
+    point_at(pair, *view.place_of(index(pair, "p")))
+    pair.desk.hover._show()  # the moment is over
+    assert card.isHidden()
+    point_at(pair, 1e4, 1e4)
+    point_at(pair, *view.place_of(index(pair, "s")))
+    pair.qtbot.waitUntil(lambda: "Keep the key" in card.words() and not card.isHidden())
+    view.setFocus()
+    pair.window.actions_by_id.action("select-none").trigger()
+    assert card.isHidden()
+
+
 def test_the_card_of_a_link_is_a_sentence(pair: Player) -> None:
     view, card = pair.window.view, pair.desk.hover.card
     ends = np.array([view.place_of(index(pair, "p")), view.place_of(index(pair, "s"))])

@@ -306,3 +306,24 @@ def test_a_scene_comes_back_after_opening_again_and_survives_missing_memories(ch
     assert standing(chain) == ""
     menu.actions()[1].trigger()
     chain.qtbot.waitUntil(lambda: not menu.actions())
+
+
+def test_show_all_brings_back_what_was_hidden_and_asks_for_ended_links_apart(player: Player, tmp_path: Path) -> None:
+    with MemoryGraphBuilder(tmp_path / "memory.db") as builder:
+        for name in "abc":
+            builder.memory(name, title=f"Memory {name}")
+        builder.relationship("r0", "a", "b", "SOLVES")
+        builder.relationship("r1", "b", "c", "SOLVES", valid_until="2026-01-01T00:00:00+00:00")
+    player.open(tmp_path / "memory.db")
+    strip = player.window.strip
+    assert (strip._why.text(), strip._show_all.text()) == ("without 1 ended", "Show ended")
+    select(player, "a")
+    press(player, Qt.Key.Key_H)
+    assert shown(player) == "bc"
+    assert strip._show_all.text() == "Show all"
+    strip._show_all.click()
+    assert shown(player) == "abc"
+    assert (strip._why.text(), strip._show_all.text()) == ("without 1 ended", "Show ended")
+    strip._show_all.click()
+    assert strip._why.text() == ""
+    assert not strip._show_all.isVisible()

@@ -152,11 +152,12 @@ def test_a_rubber_band_selects_and_adds(qtbot: QtBot, view: GraphView) -> None:
     assert view.selection.tolist() == [0, 1]
 
 
-def test_ctrl_click_toggles(qtbot: QtBot, view: GraphView) -> None:
+@pytest.mark.parametrize("modifier", [Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier])
+def test_click_with_ctrl_or_shift_toggles(qtbot: QtBot, view: GraphView, modifier: Qt.KeyboardModifier) -> None:
     show_three(qtbot, view)
     click(view, screen(view, 0))
     for expected in ([0, 2], [0]):
-        QTest.mouseClick(view.viewport(), LEFT, Qt.KeyboardModifier.ControlModifier, screen(view, 2))
+        QTest.mouseClick(view.viewport(), LEFT, modifier, screen(view, 2))
         assert view.selection.tolist() == expected
 
 

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from memgraph_gui.looks.tokens import LIGHT
 from memgraph_gui.scene.camera import Camera
 from memgraph_gui.scene.composing import compose
-from memgraph_gui.scene.emphasis import Emphasis
+from memgraph_gui.scene.emphasis import HUB, Emphasis
 from memgraph_gui.scene.named import FOREMOST, REGIONAL, budget_of, candidates
 from memgraph_gui.scene.picture import Picture
 from memgraph_gui.scene.styling import Columns, Shown, Style, Wanted, style
@@ -61,3 +61,22 @@ def test_regions_stay_where_they_are_while_the_picture_is_moved(look: Style, pla
     heavy = weights(REGIONAL)
     before, after = (candidates(drawn(look, places, c), heavy, NONE, 32) for c in (CAMERA, CAMERA.moved(37.0, 0.0)))
     assert before[:40].tolist() == after[:40].tolist()  # nothing left the view
+
+
+def test_what_was_searched_for_is_named_before_all_landmarks() -> None:
+    columns = Columns.of(graph([memory(n, importance=0.9) for n in range(4)]))
+    plain = style(Wanted(columns, LIGHT, Shown(), Emphasis())).weight
+    hits = np.array([False, False, True, False])
+    found = style(Wanted(columns, LIGHT, Shown(), Emphasis(hits=hits))).weight
+    assert found[2] >= HUB > found[[0, 1, 3]].max()
+    assert np.argmax(found) == 2
+    none = style(Wanted(columns, LIGHT, Shown(), Emphasis(hits=np.zeros(4, np.bool_)))).weight
+    assert np.array_equal(none, plain)
+
+
+def test_what_has_no_name_has_none_as_a_hit_either() -> None:
+    columns = Columns.of(graph([memory(n) for n in range(2)]))
+    named, hits = np.array([-1.0, 1.0], np.float32), np.array([True, False])
+    weight = style(Wanted(columns, LIGHT, Shown(), Emphasis(named=named, hits=hits))).weight
+    assert weight[0] == -1.0
+    assert 0.0 < weight[1] < 1.0

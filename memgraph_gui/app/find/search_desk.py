@@ -23,6 +23,7 @@ from memgraph_gui.app.find.search_words import (
     hit_row,
     state_words,
     trouble_words,
+    way_back,
     why_words,
 )
 from memgraph_gui.app.frame.main_window import MainWindow
@@ -338,7 +339,7 @@ class SearchDesk(QObject):
             self._counted = self.filters.counted()
             links = self.filters.links(topology)
             self._window.strip.show_counts(counts(topology, self._counted, links))
-            self._window.strip.show_why(why_words(self.filters, topology, links))
+            self._window.strip.show_why(why_words(self.filters, topology, links), way_back(self.filters))
 
     def _on_selection_changed(self, _selection: object = None) -> None:
         """The list follows the picture where one memory of it is selected."""

@@ -124,6 +124,12 @@ def why_words(filters: FilterState, topology: Topology, links: Mask | None) -> s
     return " · ".join(reasons)
 
 
+def way_back(filters: FilterState) -> str:
+    """What is offered beside why not everything is drawn: what was narrowed comes first, then links that ended."""
+    narrowed = filters.allowed() is not None or filters.hidden is not None or filters.standing is not None
+    return "Show all" if narrowed or filters.validity.moment is not None else "Show ended"
+
+
 def _filter_words(filters: FilterState) -> str:
     chips = " ".join(" OR ".join(one.text() for one in group) for group in filters.query.groups)
     if filters.only:

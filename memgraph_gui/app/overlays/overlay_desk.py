@@ -150,7 +150,9 @@ class OverlayDesk(QObject):
         topology = self._workspace.topology
         if topology is not None and len(frame.drawn) <= topology.memory_count:
             size, pinned = content.switches.size, self._workspace.pinned
-            self._window.legend.show_marks(mark_rows(topology, frame.drawn, pinned, content.overlay, size))
+            signed = content.conflicts[content.conflicts < len(frame.link_drawn)]
+            signed = signed[frame.link_drawn[signed]]
+            self._window.legend.show_marks(mark_rows(topology, frame.drawn, pinned, content.overlay, size, signed))
 
     def _fill_menu(self) -> None:
         if not hasattr(self._window, "actions_by_id"):

@@ -43,6 +43,8 @@ class HoverDesk(QObject):
         window.view.hovered.connect(self._on_hovered)
         for signal in (window.view.camera_changed, window.view.menu_wanted, window.view.drag_started):
             signal.connect(self._away)
+        for signal in (window.view.selection_changed, filters.changed):  # it is read in its pane now, or hidden
+            signal.connect(self._away)
         workspace.closed.connect(self._away)
         workspace.opened.connect(self._away)
 
@@ -71,7 +73,7 @@ class HoverDesk(QObject):
 
     def _show(self) -> None:
         topology, (kind, index) = self._workspace.topology, self._under
-        if topology is None or not self._settings.get(CARD):
+        if topology is None or not self._settings.get(CARD) or self._is_read(kind, index):
             return
         if kind == "link" and index < topology.relationship_count:
             self.card.show_text(link_card(topology, index), self._middle_of_link(topology, index))
@@ -79,6 +81,14 @@ class HoverDesk(QObject):
             self._show_memory(topology, index, "")
             if "text" in self._settings.get(CARD):
                 self._workspace.read_memory(index, partial(self._on_read, index))
+
+    def _is_read(self, kind: str, index: int) -> bool:
+        """Its pane says it all already, and a card would cover what it is linked to."""
+        return (
+            kind == "memory"
+            and self._window.view.selection.tolist() == [index]
+            and self._window.inspector.isVisible()
+        )
 
     def _on_read(self, index: int, memory: Memory | None) -> None:
         topology = self._workspace.topology

@@ -82,7 +82,7 @@ class ViewDesk(QObject):
         window.focus_bar.depth_chosen.connect(self._on_depth)
         window.focus_bar.way_chosen.connect(self._on_way)
         window.focus_bar.left.connect(self.leave_focus)
-        window.strip.all_wanted.connect(self.show_everything)
+        window.strip.all_wanted.connect(self.show_all)
         workspace.opened.connect(self._on_opened)
         workspace.changed.connect(self._on_changed)
         workspace.closed.connect(self._on_closed)
@@ -167,6 +167,15 @@ class ViewDesk(QObject):
             self.leave_focus()
         else:
             self._operations.select_none()
+
+    def show_all(self) -> None:
+        """Nothing is narrowed any more; which links are looked at, ended ones or not, is asked apart, and next."""
+        now = self.state
+        by_hand = any(one is not None for one in (now.hidden, now.focus, now.path))
+        if by_hand or now.only or now.line.strip():
+            self.take("show all", ViewState(validity=now.validity))
+        else:
+            self.show_everything()
 
     def show_everything(self) -> None:
         """No search, no filter, nothing hidden, nothing in front, links that have ended, too."""
