@@ -1,228 +1,19 @@
 """The links of a memory as an outline: grouped by category, each read from this memory; the equal of the picture."""
 
-import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QApplication,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QTreeView,
-    QWidget,
-)
+from PySide6.QtCore import QModelIndex, QRect, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QTreeView, QWidget
 
-from memgraph_gui.engine.vocabulary import Category
-from memgraph_gui.looks.fonts import LABEL
 from memgraph_gui.looks.look import Look
-from memgraph_gui.looks.numbers import decimal
-from memgraph_gui.looks.plain import grouped, tooltip
-from memgraph_gui.looks.signs import paint_link_sign, paint_memory_sign
-from memgraph_gui.panes.row_ground import begin_row, end_row
+from memgraph_gui.panes.link_rows import LinkLine, OutlineDelegate, OutlineModel
 from memgraph_gui.panes.rows import Index
 
-ROW = 24
+__all__ = ["LinkLine", "Outline"]
+_INDENT = 14  # px, of the categories, and once more of their links
 _CARET = 12  # px
-_WORDS = 96  # px, the column of "is solved by"
-_NONE = QModelIndex()
-
-
-@dataclass(frozen=True, slots=True)
-class LinkLine:
-    """One link of the memory shown, as it reads from this memory.
-
-    Attributes:
-        words: "is solved by".
-        title, memory_type: of the other memory; its id and '' where it does not exist.
-        ended: its validity has ended.
-        strength, confidence: as stored, NaN where they are not.
-        index: of the other memory in the graph, -1 where there is none.
-        type, category: of the link. rowid: of its row. forward: this memory is its source.
-        holds: it is one of those that are looked at (as of a date, or all); None: those that have not ended are.
-        valid: "since 3 Mar 2026", "3 Mar to 4 May 2026"; ''.
-    """
-
-    words: str
-    title: str
-    memory_type: str
-    ended: bool
-    strength: float
-    index: int
-    type: str = ""
-    category: Category = Category.CONTEXT
-    rowid: int = 0
-    forward: bool = True
-    confidence: float = math.nan
-    valid: str = ""
-    holds: bool | None = None
-
-    @property
-    def looked_at(self) -> bool:
-        """It is listed without being asked for."""
-        return not self.ended if self.holds is None else self.holds
-
-    def spoken(self) -> str:
-        """The whole line in words."""
-        parts = [f"{self.words} {self.title}"]
-        if self.memory_type:
-            parts.append(self.memory_type.replace("_", " "))
-        if not math.isnan(self.strength):
-            parts.append(f"strength {decimal(self.strength, 2)}")
-        if not math.isnan(self.confidence):
-            parts.append(f"confidence {decimal(self.confidence, 2)}")
-        if self.ended:
-            parts.append("ended")
-        return ", ".join(parts)
-
-
-class OutlineModel(QAbstractItemModel):
-    """Categories, and below each its links."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.groups: list[tuple[Category, list[LinkLine]]] = []
-        self.details: dict[int, str] = {}  # by rowid of the link: its context
-
-    def show(self, lines: Sequence[LinkLine]) -> None:
-        """Show other links."""
-        found: dict[Category, list[LinkLine]] = {}
-        for line in lines:
-            found.setdefault(line.category, []).append(line)
-        self.beginResetModel()
-        self.groups = [(category, found[category]) for category in Category if category in found]
-        self.details = {}
-        self.endResetModel()
-
-    def line(self, index: Index) -> LinkLine | None:
-        """The link of a row, None for a category."""
-        if not index.isValid() or not index.internalId():
-            return None
-        return self.groups[index.internalId() - 1][1][index.row()]
-
-    def index(self, row: int, column: int, parent: Index = _NONE) -> QModelIndex:
-        """Rows below a category carry its number plus one; categories carry 0."""
-        if not self.hasIndex(row, column, parent):
-            return QModelIndex()
-        return self.createIndex(row, column, parent.row() + 1 if parent.isValid() else 0)
-
-    def parent(self, index: Index = _NONE) -> QModelIndex:  # type: ignore[override]  # Qt overloads the name
-        """The category of a link."""
-        if not index.isValid() or not index.internalId():
-            return QModelIndex()
-        return self.createIndex(index.internalId() - 1, 0, 0)
-
-    def rowCount(self, parent: Index = _NONE) -> int:
-        """Categories, or links of one."""
-        if not parent.isValid():
-            return len(self.groups)
-        return 0 if parent.internalId() else len(self.groups[parent.row()][1])
-
-    def columnCount(self, _parent: Index = _NONE) -> int:
-        """One."""
-        return 1
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Text as typed, the tip escaped."""
-        if not index.isValid():
-            return None
-        line = self.line(index)
-        if line is None:
-            category, lines = self.groups[index.row()]
-            said = role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
-            return f"{category.value.capitalize()} {grouped(len(lines))}" if said else None
-        answers: dict[int, Callable[[], object]] = {
-            Qt.ItemDataRole.DisplayRole: lambda: f"{line.words} {line.title}",
-            Qt.ItemDataRole.AccessibleTextRole: line.spoken,
-            Qt.ItemDataRole.ToolTipRole: lambda: tooltip(self.told(line)),
-            Qt.ItemDataRole.UserRole: lambda: line.index,
-        }
-        return answers[role]() if role in answers else None
-
-    def told(self, line: LinkLine) -> str:
-        """All that is known of a link, in lines."""
-        facts = [f"{line.words} {line.title}"]
-        scores = [
-            f"{name} {decimal(value, 2)}"
-            for name, value in (("strength", line.strength), ("confidence", line.confidence))
-            if not math.isnan(value)
-        ]
-        facts.append(" · ".join([line.type, *scores] if line.type else scores))
-        facts.append(line.valid)
-        facts.append(self.details.get(line.rowid, ""))
-        return "\n".join(fact for fact in facts if fact)
-
-
-class OutlineDelegate(QStyledItemDelegate):
-    """Paints categories and links; text never reaches a widget that could read markup in it."""
-
-    def __init__(self, look: Look) -> None:
-        super().__init__()
-        self._look = look
-        self._label = look.fonts.font(LABEL)
-        self._strong = look.fonts.font(LABEL, strong=True)
-        self._figures = look.fonts.font(LABEL, tabular=True)
-
-    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
-        """One height for all rows."""
-        return QSize(100, ROW)
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Ground by state, then what the row says."""
-        model = index.model()
-        if not isinstance(model, OutlineModel):
-            return
-        tokens = self._look.tokens
-        rect = begin_row(painter, option, tokens)
-        line = model.line(index)
-        if line is None:
-            category, lines = model.groups[index.row()]
-            self._paint_category(painter, rect, category, len(lines))
-        else:
-            self._paint_line(painter, rect, line)
-        end_row(painter, option, tokens)
-
-    def _paint_category(self, painter: QPainter, rect: QRect, category: Category, count: int) -> None:
-        tokens = self._look.tokens
-        paint_link_sign(painter, QRect(rect.left() + 2, rect.top(), 28, rect.height()), category, tokens)
-        name = category.value.capitalize()
-        left = rect.left() + 40
-        self._write(painter, QRect(left, rect.top(), 200, rect.height()), name, strong=True)
-        after = left + QFontMetrics(self._strong).horizontalAdvance(name) + 8
-        painter.setFont(self._figures)
-        painter.setPen(QColor(tokens.ink3))
-        painter.drawText(QRect(after, rect.top(), 60, rect.height()), _MIDDLE, grouped(count))
-
-    def _paint_line(self, painter: QPainter, rect: QRect, line: LinkLine) -> None:
-        tokens = self._look.tokens
-        inner = rect.adjusted(2, 0, -12, 0)
-        right = "ended" if line.ended else "" if math.isnan(line.strength) else decimal(line.strength, 1)
-        painter.setFont(self._figures)
-        painter.setPen(QColor(tokens.ink3))
-        width = painter.fontMetrics().horizontalAdvance(right)
-        end = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight | Qt.TextFlag.TextSingleLine)
-        painter.drawText(inner, end, right)
-        words = QRect(inner.left(), inner.top(), min(_WORDS, inner.width() // 3), inner.height())
-        self._write(painter, words, line.words, second=True)
-        sign = QRect(words.right() + 6, inner.top(), 16, inner.height())
-        paint_memory_sign(painter, sign, line.memory_type, tokens)
-        title = QRect(sign.right() + 6, inner.top(), inner.right() - width - sign.right() - 14, inner.height())
-        self._write(painter, title, line.title, second=line.ended)
-
-    def _write(
-        self, painter: QPainter, rect: QRect, text: str, *, strong: bool = False, second: bool = False
-    ) -> None:
-        tokens = self._look.tokens
-        painter.setFont(self._strong if strong else self._label)
-        painter.setPen(QColor(tokens.ink2 if second else tokens.ink))
-        one_line = " ".join(text[:300].splitlines())
-        shown = painter.fontMetrics().elidedText(one_line, Qt.TextElideMode.ElideRight, rect.width())
-        painter.drawText(rect, _MIDDLE, shown)
-
-
-_MIDDLE = int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
+_MANY = 500  # links: so many rows have one height each, or laying them out would stop the window
 _UPWARD = (
     QAbstractItemView.CursorAction.MoveUp,
     QAbstractItemView.CursorAction.MovePrevious,
@@ -253,8 +44,7 @@ class Outline(QTreeView):
         self.setModel(self.links)
         self.setItemDelegate(self._delegate)
         self.setHeaderHidden(True)
-        self.setUniformRowHeights(True)
-        self.setIndentation(14)
+        self.setIndentation(_INDENT)
         self.setMouseTracking(True)
         self.setExpandsOnDoubleClick(False)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -273,6 +63,8 @@ class Outline(QTreeView):
         walking, before = self.hasFocus(), self._followed_from
         pointed = self.links.line(self.currentIndex()) if self._listed == self._memory else None
         self._listed = self._memory
+        self._delegate.tall = len(lines) <= _MANY
+        self.setUniformRowHeights(not self._delegate.tall)
         self.links.show(lines)
         self.expandAll()
         if pointed is not None and self._point_again(pointed.rowid):
@@ -318,6 +110,15 @@ class Outline(QTreeView):
         self.setCurrentIndex(first)
         self.setFocus(Qt.FocusReason.ShortcutFocusReason)
         return True
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Titles have more room or less, and another height."""
+        super().resizeEvent(event)
+        width = self.viewport().width() - 2 * _INDENT
+        if width != self._delegate.width:
+            self._delegate.width = width
+            if self._delegate.tall:
+                self.scheduleDelayedItemsLayout()
 
     def moveCursor(  # noqa: N802 - Qt's own name
         self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
