@@ -235,8 +235,10 @@ class SearchPane(Still):
         """One memory is selected in the picture: the list shows where it stands, if it is in it (-1: none is)."""
         self._current = index
         places = np.flatnonzero(np.asarray(self.list.hits.indices) == index)
-        if len(places) and self.list.currentIndex().row() != places[0]:
+        if len(places):
             self.list.setCurrentIndex(self.list.hits.index(int(places[0]), 0))
+        else:
+            self.list.clearSelection()  # another one is read now; the keys still go on from where they were
         self._show_place()
 
     def focus_field(self) -> None:
@@ -372,7 +374,8 @@ class SearchPane(Still):
 
     def _show_place(self) -> None:
         count, now = self.list.hits.rowCount(), self.list.currentIndex()
-        self._place.setText(f"{grouped(now.row() + 1)} of {grouped(count)}" if now.isValid() else "")
+        here = now.isValid() and self.list.selectionModel().isSelected(now)
+        self._place.setText(f"{grouped(now.row() + 1)} of {grouped(count)}" if here else "")
         for widget in (self._all, self._only, self._up, self._down):
             widget.setEnabled(count > 0 or (widget is self._only and self._only.isChecked()))
 

@@ -138,6 +138,13 @@ def test_enter_walks_the_hits_in_the_picture(searcher: Searcher) -> None:
         assert view.selection.tolist() == [chosen]
     assert searcher.edit.text() == "redis"
     assert searcher.pane._place.text() == "2 of 2"
+    for elsewhere in ([4], [], [0, 1]):  # what is read now is no row of the list, or not one row
+        view.set_selection(np.array(elsewhere, np.int64))
+        assert searcher.pane._place.text() == ""
+        assert searcher.pane.list.selectedIndexes() == []
+    searcher.key(Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier)  # and on from where it was
+    assert view.selection.tolist() == [0]
+    assert searcher.pane._place.text() == "1 of 2"
 
 
 def test_select_all_and_show_only_these(searcher: Searcher) -> None:

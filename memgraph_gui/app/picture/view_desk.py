@@ -286,7 +286,7 @@ class ViewDesk(QObject):
     def _take_search(self, line: str) -> None:
         state = replace(self.state, line=line, only=self._filters.only)
         now = time.monotonic()
-        words = f"search “{line[:_TITLE]}”" if line else "search for nothing"
+        words = f"search “{line[:_TITLE]}”" if line else "clear the search"
         if self.history.back_words.startswith("search") and self._goes_on(state, now):
             self.history.amend(state, words)
         else:
