@@ -1,6 +1,6 @@
 """What stands beside the review card: the pair in its neighbourhood, the loser's twins, what was decided."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRect, Qt, Signal
@@ -8,6 +8,7 @@ from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QHBoxLayout,
+    QLabel,
     QListView,
     QScrollArea,
     QSplitter,
@@ -21,6 +22,8 @@ from memgraph_gui.looks.fonts import BODY, LABEL
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.numbers import decimal
 from memgraph_gui.looks.plain import menu_text, plain_label, tooltip
+from memgraph_gui.looks.turns import Turns
+from memgraph_gui.panes.apart import Apart
 from memgraph_gui.panes.rows import Row, RowDelegate, Rows
 
 _BOX = 28  # px: a check box with its gap, and a scroll bar's half
@@ -47,7 +50,7 @@ class DecidedRow:
     taken_back: bool
 
 
-class BesidePane(QWidget):
+class BesidePane(Apart):
     """Shows them; the picture is somebody else's.
 
     Signals:
@@ -64,11 +67,15 @@ class BesidePane(QWidget):
         self.twins_head = plain_label(font=strong)
         self.twins_count = plain_label(font=label, role="hint")
         self.boxes: dict[RowId, QCheckBox] = {}
-        self._titles: dict[RowId, str] = {}
+        self._shown: Sequence[TwinRow] = ()
+        self._chosen: dict[RowId, bool] = {}  # of all of them, those without a box yet, too
+        self._made: list[tuple[QCheckBox, QLabel]] = []  # kept from card to card
+        self._turns = Turns(self)
         self._twins, self._rows = QWidget(), QVBoxLayout()
         self._twins.setLayout(self._rows)
         self._rows.setContentsMargins(12, 0, 12, 6)
         self._rows.setSpacing(2)
+        self._rows.addStretch(1)
         self._decided = Rows()
         self.decided = QListView()
         self.decided.setModel(self._decided)
@@ -89,44 +96,60 @@ class BesidePane(QWidget):
         self.show_decided((), can_undo=False)
 
     def show_twins(self, letter: str, rows: Sequence[TwinRow]) -> None:
-        """Who else claims what the losing side claims."""
-        while (item := self._rows.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
-        self.boxes, self._titles = {}, {}
+        """Who else claims what the losing side claims; a group of hundreds comes bit by bit."""
         self.twins_head.setText(f"Twins of {letter}  {len(rows)}")
         self._twins_part.setVisible(bool(rows))
-        for row in rows:
-            box = QCheckBox()
-            box.setFont(self._look.fonts.font(BODY))
-            box.setChecked(row.ticked)
+        self._shown, self.boxes = rows, {}
+        self._chosen = {row.rowid: row.ticked for row in rows}
+        self._count()
+        self._turns.start(self._filled(rows))
+
+    def _filled(self, rows: Sequence[TwinRow]) -> Iterator[None]:
+        for number, row in enumerate(rows):
+            if number == len(self._made):
+                self._make(number)
+            box, second = self._made[number]
+            box.blockSignals(True)
+            box.setChecked(self._chosen[row.rowid])
+            box.blockSignals(False)
             box.setToolTip(tooltip(row.title))
             box.setAccessibleName(f"{row.title}, {row.second}: the same verdict")
-            box.toggled.connect(self._on_toggled)
-            told = f"{row.second} · {decimal(row.score, 2)}"
-            second = plain_label(told, font=self._look.fonts.font(LABEL), role="hint")
-            second.setContentsMargins(22, 0, 0, 4)
-            self._rows.addWidget(box)
-            self._rows.addWidget(second)
+            second.setText(f"{row.second} · {decimal(row.score, 2)}")
+            self._fit(box, row)
             self.boxes[row.rowid] = box
-        self._titles = {row.rowid: row.title for row in rows}
-        self._fit()
-        self._rows.addStretch(1)
-        self._count()
+            self._show(number, True)
+            yield
+        for number in range(len(rows), len(self._made)):
+            self._show(number, False)
+            if number % 8 == 0:
+                yield
+
+    def _make(self, number: int) -> None:
+        box = QCheckBox()
+        box.setFont(self._look.fonts.font(BODY))
+        box.toggled.connect(lambda on: self._on_toggled(number, on))
+        second = plain_label(font=self._look.fonts.font(LABEL), role="hint")
+        second.setContentsMargins(22, 0, 0, 4)
+        self._rows.insertWidget(2 * number, box)
+        self._rows.insertWidget(2 * number + 1, second)
+        self._made.append((box, second))
+
+    def _show(self, number: int, shown: bool) -> None:
+        for widget in self._made[number]:
+            if widget.isHidden() is shown:
+                widget.setVisible(shown)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """A check box cuts its words without a sign where they do not fit."""
         super().resizeEvent(event)
-        self._fit()
+        for row in self._shown:
+            if row.rowid in self.boxes:
+                self._fit(self.boxes[row.rowid], row)
 
-    def _fit(self) -> None:
-        room = self.width() - 24 - _BOX
-        for rowid, title in self._titles.items():
-            box, line = self.boxes[rowid], " ".join(title.split())[:200]
-            shown = box.fontMetrics().elidedText(line, Qt.TextElideMode.ElideRight, max(40, room))
-            box.setText(menu_text(shown, len(shown)))
+    def _fit(self, box: QCheckBox, row: TwinRow) -> None:
+        room, line = self.width() - 24 - _BOX, " ".join(row.title.split())[:200]
+        shown = box.fontMetrics().elidedText(line, Qt.TextElideMode.ElideRight, max(40, room))
+        box.setText(menu_text(shown, len(shown)))
 
     def show_decided(self, rows: Sequence[DecidedRow], *, can_undo: bool) -> None:
         """The verdicts of this review, newest first."""
@@ -135,13 +158,16 @@ class BesidePane(QWidget):
         self._none.setVisible(not rows)
         self.decided.setVisible(bool(rows))
 
-    def _on_toggled(self) -> None:
+    def _on_toggled(self, number: int, on: bool) -> None:
+        if number >= len(self._shown) or self._shown[number].rowid not in self.boxes:
+            return  # it shows one of the card before
+        self._chosen[self._shown[number].rowid] = on
         self._count()
-        self.ticked.emit(tuple(rowid for rowid, box in self.boxes.items() if box.isChecked()))
+        self.ticked.emit(tuple(rowid for rowid, chosen in self._chosen.items() if chosen))
 
     def _count(self) -> None:
-        number = sum(box.isChecked() for box in self.boxes.values())
-        self.twins_count.setText(f"same verdict for {number}" if self.boxes else "")
+        number = sum(self._chosen.values())
+        self.twins_count.setText(f"same verdict for {number}" if self._chosen else "")
 
     def _row(self, value: object) -> Row:
         assert isinstance(value, DecidedRow)
@@ -173,7 +199,7 @@ class BesidePane(QWidget):
         splitter.setChildrenCollapsible(False)
         splitter.setHandleWidth(3)
         splitter.setSizes([340, 180, 130])
-        column = QVBoxLayout(self)
+        column = QVBoxLayout(self.inside)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(splitter)
 

@@ -1,6 +1,6 @@
 """The card of the conflict review: both memories side by side, what speaks for it, what a verdict will write."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
@@ -25,6 +25,7 @@ from memgraph_gui.looks.fonts import BODY, LABEL, TITLE
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.numbers import decimal
 from memgraph_gui.looks.plain import grouped, plain_label
+from memgraph_gui.panes.apart import Apart
 from memgraph_gui.panes.forms import Banner
 from memgraph_gui.panes.review_lines import SignedLine, SignedLines
 from memgraph_gui.panes.review_side import ReviewSide, SideView
@@ -60,7 +61,7 @@ class CardView:
     can_prefer: bool
 
 
-class ReviewCard(QWidget):
+class ReviewCard(Apart):
     """Shows a matter; it decides nothing by itself.
 
     Attributes:
@@ -124,18 +125,19 @@ class ReviewCard(QWidget):
         self.hint.setText(words)
         self._stack.setCurrentIndex(0)
 
-    def show_card(self, view: CardView) -> None:
-        """Show a matter; what was typed for another one is gone."""
+    def filled(self, view: CardView) -> Iterator[None]:
+        """Show a matter, in steps between which there may be a turn of the event loop."""
         self.headline.setText(view.headline)
         self.score.setText(f"score {decimal(view.score, 2)}")
         self.show_place(view.place, view.total)
-        self.a.show_side(view.a)
-        self.b.setVisible(view.b is not None)
-        if view.b is not None:
-            self.b.show_side(view.b)
         self.evidence.show_lines(view.evidence)
         self.bar.show_choices(view.choices)
         self._can_prefer = view.can_prefer
+        yield
+        yield from self.a.filled(view.a)
+        self.b.setVisible(view.b is not None)
+        if view.b is not None:
+            yield from self.b.filled(view.b)
         self._stack.setCurrentIndex(1)
 
     def show_place(self, place: int, total: int) -> None:
@@ -288,7 +290,7 @@ class ReviewCard(QWidget):
         self._stack = QStackedLayout()
         self._stack.addWidget(nothing)
         self._stack.addWidget(body)
-        whole = QVBoxLayout(self)
+        whole = QVBoxLayout(self.inside)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
         whole.addWidget(self.banner)

@@ -19,6 +19,8 @@ from memgraph_gui.panes.rows import MARGIN, SIGN_WIDTH, Index
 HEIGHT = 64
 _BAR = 3  # px of accent at the left of the matter that is on the card
 _LONGEST = 300
+_REMEMBERED = 2000  # lines that were cut to the width of the list
+_FLAGS = int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,7 @@ class QueueDelegate(QStyledItemDelegate):
         self._look = look
         self._first, self._small = look.fonts.font(BODY), look.fonts.font(LABEL)
         self._number = look.fonts.font(LABEL, tabular=True)
+        self._lines: dict[tuple[str, bool, int], str] = {}
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
         """One height for all rows."""
@@ -121,14 +124,23 @@ class QueueDelegate(QStyledItemDelegate):
         self._write(painter, inner.adjusted(0, 0, -width - 8, 0), 37, row.third, self._small, tokens.ink3)
         painter.restore()
 
-    @staticmethod
-    def _write(painter: QPainter, rect: QRect, down: int, text: str, font: QFont, colour: str) -> None:
+    def _write(self, painter: QPainter, rect: QRect, down: int, text: str, font: QFont, colour: str) -> None:
         painter.setFont(font)
         painter.setPen(QColor(colour))
-        line = " ".join(text[:_LONGEST].split())
-        line = painter.fontMetrics().elidedText(line, Qt.TextElideMode.ElideRight, rect.width())
         place = QRect(rect.left(), rect.top() + down, rect.width(), 20 if down < 30 else 16)
-        painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine), line)
+        painter.drawText(place, _FLAGS, self._cut(text, font, rect.width()))
+
+    def _cut(self, text: str, font: QFont, width: int) -> str:
+        """One line of a text, as much as there is room for; a list that is scrolled asks for the same again."""
+        key = text, font is self._first, width
+        cut = self._lines.get(key)
+        if cut is None:
+            if len(self._lines) >= _REMEMBERED:
+                self._lines.clear()
+            line = " ".join(text[:_LONGEST].split())
+            cut = QFontMetrics(font).elidedText(line, Qt.TextElideMode.ElideRight, width)
+            self._lines[key] = cut
+        return cut
 
 
 class QueueList(QListView):

@@ -11,6 +11,7 @@ from memgraph_gui.engine.review.matters import Matter
 from memgraph_gui.looks.fonts import LABEL
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import counted, grouped, menu_text, plain_label, tooltip
+from memgraph_gui.panes.apart import Apart
 from memgraph_gui.panes.flow import FlowLayout
 from memgraph_gui.panes.review_list import QueueList, QueueRow
 
@@ -28,7 +29,7 @@ class Aside:
     rows: Sequence[tuple[str, Callable[[], None]]]
 
 
-class QueuePane(QWidget):
+class QueuePane(Apart):
     """Lists matters; it finds and decides none by itself.
 
     Signals:
@@ -130,6 +131,10 @@ class QueuePane(QWidget):
         self.list.show_rows(matters, make, current)
         self.more.setText(f"Show more ({grouped(more)})")
         self.more.setVisible(more > 0)
+
+    def show_current(self, row: int) -> None:
+        """Another one of those that are listed is on the card."""
+        self.list.show_current(row)
 
     def show_aside(self, muted: int, groups: Sequence[Aside]) -> None:
         """What is not listed and why; a matter that is chosen there is wanted in the list again."""
@@ -238,7 +243,7 @@ class QueuePane(QWidget):
         foot.addWidget(self.aside)
         foot.addStretch(1)
         foot.addWidget(self.finders)
-        column = QVBoxLayout(self)
+        column = QVBoxLayout(self.inside)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(head)

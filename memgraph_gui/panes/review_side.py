@@ -1,6 +1,6 @@
 """One side of the review card: a memory, its facts, its text with what differs marked, and who builds on it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QModelIndex, QRect, Qt, Signal
@@ -108,8 +108,8 @@ class ReviewSide(QFrame):
         look.changed.connect(self._mark)
         self._build()
 
-    def show_side(self, view: SideView) -> None:
-        """Show a memory."""
+    def filled(self, view: SideView) -> Iterator[None]:
+        """Show a memory, in steps between which there may be a turn of the event loop."""
         self._view = view
         self._sign.show_type(view.memory_type)
         self._type.setText(view.type_words)
@@ -118,14 +118,18 @@ class ReviewSide(QFrame):
         self.title.setToolTip(tooltip(view.title))
         self._unseen.setText(view.unseen)
         self._unseen.setVisible(bool(view.unseen))
+        yield
         self._show_facts(view.facts)
+        yield
         self.text.setPlainText(view.text[:TEXT_LIMIT])
         self._set_line_height()
         self._mark()
+        yield
         self._head.setText(view.head)
         self._rows.show(view.builds, self._row)
         self.builds.setFixedHeight(ONE_LINE * min(_BUILDS_SHOWN, len(view.builds)))
         self.builds.setVisible(bool(view.builds))
+        yield
 
     def show_state(self, words: str, *, chosen: bool) -> None:
         """What becomes of it by the verdict that is shown: kept, replaced ..."""

@@ -1,6 +1,7 @@
 """The card of the conflict review: read from the file, what each verdict would write, and giving one."""
 
 import time
+from collections.abc import Iterator
 from functools import partial
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
@@ -23,7 +24,9 @@ from memgraph_gui.engine.review.card import ReadCard, read_card
 from memgraph_gui.engine.review.choices import Choice, choices
 from memgraph_gui.engine.review.queue import Queue
 from memgraph_gui.engine.review.verdicts import VERDICTS, WRITING, Verdict
+from memgraph_gui.engine.topology import Topology
 from memgraph_gui.looks.look import Look
+from memgraph_gui.looks.turns import Turns
 from memgraph_gui.panes.review_card import ReviewCard
 from memgraph_gui.panes.review_lines import SignedLine
 
@@ -66,6 +69,7 @@ class CardDesk(QObject):
         self._lit = Verdict.KEEP_A
         self._ahead: ReadCard | None = None  # the one that follows, read while this one is looked at
         self._asking = False  # where each holds: the verdict "both" was pressed, and waits for Enter
+        self._turns = Turns(self)  # in which a card is filled
         self._soon = QTimer(self, singleShot=True, interval=_CARD_MS)
         self._soon.timeout.connect(self.read_again)
         self.card.verdict_wanted.connect(self.decide)
@@ -82,6 +86,7 @@ class CardDesk(QObject):
         self.queue = queue
         self.beside.show_decided(queue)
         if queue.current is None:
+            self._turns.stop()
             self.read = None
             self.beside.show_matter(None)
             self.card.show_nothing(why_none)
@@ -100,6 +105,7 @@ class CardDesk(QObject):
 
     def forget(self) -> None:
         """The file is left."""
+        self._turns.stop()
         self.read, self._ahead, self.effects = None, None, {}
         self.card.show_nothing("")
         self.shown.emit()
@@ -117,7 +123,7 @@ class CardDesk(QObject):
     def decide(self, verdict: Verdict) -> None:
         """Give a verdict on the conflict on the card; one that comes before the card is shown is not for it."""
         read, choice = self.read, self._choice(verdict)
-        if self.verdicts.busy or (read is None and self.queue.current is not None):
+        if self.verdicts.busy or self.queue.current != (read.matter if read is not None else None):
             self._messages.tell(STILL)
             return
         if read is None or choice is None or not self.card.shows_card:
@@ -166,11 +172,14 @@ class CardDesk(QObject):
 
     def offered(self) -> tuple[Choice, ...]:
         """The six for the matter on the card, with what the file refuses."""
-        if self.read is None:
+        return self._offered(self.read, self.effects)
+
+    def _offered(self, read: ReadCard | None, effects: Effects) -> tuple[Choice, ...]:
+        if read is None:
             return ()
-        refusal = self._writer.refusal or ("" if self.read.whole else GONE)
-        found = choices(self.read.matter.kind, preferred=self.card.terms[2], refusal=refusal)
-        return tuple(self._told(choice) for choice in found)
+        refusal = self._writer.refusal or ("" if read.whole else GONE)
+        found = choices(read.matter.kind, preferred=self.card.terms[2], refusal=refusal)
+        return tuple(_told(choice, effects) for choice in found)
 
     # -- what is shown
 
@@ -178,23 +187,34 @@ class CardDesk(QObject):
         topology, current = self._workspace.topology, self.queue.current
         if read is None or topology is None or current is None or read.matter != current:
             return
-        fresh = self.read is None or self.read.matter != current
-        self.read = read
-        self.effects = {} if fresh else self.effects
+        self._turns.start(self._filled(read, topology))
+
+    def _filled(self, read: ReadCard, topology: Topology) -> Iterator[None]:
+        """Fill the card, in steps between which the window answers; it is decided on when it stands there whole."""
+        fresh = self.read is None or self.read.matter != read.matter
+        effects: Effects = {} if fresh else self.effects
         place, total = self.queue.place() + 1, len(self.queue.passing())
-        view = card_view(topology, read, self.offered(), place, total, can_prefer=self._can_prefer())
+        offered = self._offered(read, effects)
+        view = card_view(topology, read, offered, place, total, can_prefer=self._can_prefer())
         if view is None:
+            self.read, self.effects = read, effects
             self.card.show_nothing(GONE)
             self.shown.emit()
             return
+        yield
         self.terms.fill(read, topology)
+        yield
+        yield from self.card.filled(view)
+        self.read, self.effects = read, effects
         if fresh:
             self._lit = self._first_choice(view.choices)
-            self.beside.show_matter(current)
-        self.card.show_card(view)
         self.point_at(self._lit)
+        yield
         self._look()
         self.shown.emit()
+        yield
+        if fresh:
+            self.beside.show_matter(read.matter)
 
     def _first_choice(self, found: tuple[Choice, ...]) -> Verdict:
         """What is shown first; nothing is written by it."""
@@ -240,11 +260,6 @@ class CardDesk(QObject):
         self.card.show_effects(self._lit, choice.title, number, lines, asking=self._asking)
         self.card.show_states(*states(self.read.matter.kind, self._lit, preferred=self.card.terms[2]))
         self.card.show_contexts(self._lit is Verdict.BOTH)
-
-    def _told(self, choice: Choice) -> Choice:
-        found = self.effects.get(choice.verdict, ())
-        refused = choice.refused or (found if isinstance(found, str) else "")
-        return Choice(choice.verdict, choice.title, choice.second, refused)
 
     def _choice(self, verdict: Verdict) -> Choice | None:
         return next((choice for choice in self.offered() if choice.verdict is verdict), None)
@@ -294,3 +309,9 @@ class CardDesk(QObject):
         links = {row.rowid for row in changes.relationships_edited} | set(changes.relationships_removed)
         if rows & set(matter.members) or links & set(matter.links):
             self.card.banner.say(AGENT)
+
+
+def _told(choice: Choice, effects: Effects) -> Choice:
+    found = effects.get(choice.verdict, ())
+    refused = choice.refused or (found if isinstance(found, str) else "")
+    return Choice(choice.verdict, choice.title, choice.second, refused)

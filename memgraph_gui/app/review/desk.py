@@ -1,7 +1,7 @@
 """The conflict review: its desk, its queue, and the keys that walk it; the card is led by `review_cards`."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 
 import numpy as np
@@ -30,6 +30,7 @@ from memgraph_gui.engine.review.queue import Queue
 from memgraph_gui.engine.review.verdicts import VERDICTS, Verdict
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import grouped
+from memgraph_gui.looks.turns import Turns
 from memgraph_gui.panes.dock import Dock
 from memgraph_gui.panes.review_list import QueueRow
 from memgraph_gui.panes.review_queue import QueuePane
@@ -73,6 +74,7 @@ class ReviewDesk(QObject):
         self.aside = AsideDesk(workspace, messages, self.pane, self)
         self._path = ""
         self._stale, self._began, self._took = True, 0.0, 0.0
+        self._turns = Turns(self)  # in which an answer of thousands is listed
         self._soon = QTimer(self, singleShot=True, interval=_SETTLED_MS)
         self._soon.timeout.connect(self.find)
         self._connect()
@@ -131,7 +133,7 @@ class ReviewDesk(QObject):
     def step(self, by: int) -> None:
         """Go to the next or the previous conflict."""
         if self.queue.step(by):
-            self._show_queue()
+            self._show_step()
         elif self.queue.current is not None:
             self._messages.tell("This is the last one." if by > 0 else "This is the first one.")
 
@@ -154,22 +156,45 @@ class ReviewDesk(QObject):
         self.pane.show_search("")
         self.queue.take(answer, self._began)
         self._overlays.feed(answer.listing.found)
-        self._show_queue()
+        self._turns.start(self._showing())
 
     def _show_queue(self) -> None:
-        """The list, the counts and the card as the queue says."""
-        topology = self._workspace.topology
-        if topology is None:
+        """The list, the counts and the card as the queue says, at once."""
+        self._turns.stop()
+        for _step in self._showing():
+            pass
+
+    def _show_step(self) -> None:
+        """Another matter of those that are listed is on the card."""
+        listed, place = len(self.pane.list.queue.matters), self.queue.place()
+        if self._turns.running or not 0 <= place < listed or listed != len(self.queue.shown()):
+            self._show_queue()
+            return
+        self.pane.show_current(place)
+        self._show_card()
+
+    def _showing(self) -> Iterator[None]:
+        if self._workspace.topology is None:
             return
         queue, pane, left = self.queue, self.pane, len(self.queue.open())
         pane.show_progress(queue.decided(), left, queue.minutes())
+        yield
         pane.show_kinds(queue.counts(), NAMES, queue.kind)
+        yield
         pane.show_rows(queue.shown(), self._row, queue.place(), queue.more())
+        yield
         self.aside.show(queue)
+        yield
         self.filters.show(queue)
+        yield
         self._window.actions_by_id.action("desk-review").setIconText(
             f" Review  {grouped(left)}" if left else " Review"
         )
+        yield
+        self._show_card()
+
+    def _show_card(self) -> None:
+        queue = self.queue
         why_none = LOOKING if self.lane.busy else ALL_DONE if queue.done or queue.listing.matters else NOTHING
         self.cards.show(queue, why_none)
 
@@ -181,7 +206,7 @@ class ReviewDesk(QObject):
 
     def _on_moved(self, row: int) -> None:
         self.queue.choose(row)
-        self._show_queue()
+        self._show_step()
 
     def _on_more(self) -> None:
         self.queue.portions += 1
@@ -237,6 +262,7 @@ class ReviewDesk(QObject):
     def _on_closed(self) -> None:
         self.lane.cancel()
         self._soon.stop()
+        self._turns.stop()
         self.queue, self._stale = Queue(), True
         self.pane.show_rows((), self._row, -1, 0)
         self.pane.show_search("")

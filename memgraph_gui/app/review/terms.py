@@ -26,11 +26,11 @@ _MOST_MOVED = 40  # links offered one by one
 
 
 @dataclass(frozen=True, slots=True)
-class _Link:
-    """A link of the losing side: its row, and how it reads from there."""
+class _Links:
+    """Links of the losing side, strongest first: their rows, and how the first of them read from there."""
 
-    rowid: RowId
-    words: str
+    rowids: tuple[RowId, ...] = ()
+    words: tuple[str, ...] = ()
 
 
 class ReviewTerms(QObject):
@@ -49,7 +49,7 @@ class ReviewTerms(QObject):
         super().__init__(parent)
         self._workspace, self._card = workspace, card
         self._matter: Matter | None = None
-        self._links: dict[str, list[_Link]] = {"a": [], "b": []}  # of each side
+        self._links: dict[str, _Links] = {"a": _Links(), "b": _Links()}  # of each side
         self._moved: dict[str, set[RowId]] = {"a": set(), "b": set()}
         self._loser = "b"
         self.others: tuple[RowId, ...] = ()
@@ -67,7 +67,7 @@ class ReviewTerms(QObject):
         members = set(matter.members)
         self._links = {side: _links(topology, rowid, members) for side, rowid in (("a", matter.a), ("b", matter.b))}
         for side, links in self._links.items():
-            self._moved[side] &= {link.rowid for link in links}
+            self._moved[side] &= set(links.rowids)
 
     def of(self, verdict: Verdict) -> Terms:
         """What a verdict is given with."""
@@ -97,7 +97,7 @@ class ReviewTerms(QObject):
 
     def move_all(self, on: bool) -> None:
         """Lead all links of the losing side on, or none."""
-        self._moved[self._loser] = {link.rowid for link in self._links[self._loser]} if on else set()
+        self._moved[self._loser] = set(self._links[self._loser].rowids) if on else set()
         self._show_moving(True)
         self.changed.emit()
 
@@ -110,20 +110,20 @@ class ReviewTerms(QObject):
 
     def _show_moving(self, offered: bool) -> None:
         links, chosen = self._links[self._loser], self._moved[self._loser]
-        if not (offered and links):
+        if not (offered and links.rowids):
             self._card.show_moving("")
             return
         name = self._loser.upper()
-        self._card.show_moving(f"{len(chosen)} of {counted(len(links), 'link')} of {name} led on ▾")
+        self._card.show_moving(f"{len(chosen)} of {counted(len(links.rowids), 'link')} of {name} led on ▾")
         menu = QMenu(self._card.moving)
         menu.addAction("Lead all on").triggered.connect(lambda _checked=False: self.move_all(True))
         menu.addAction("Leave all").triggered.connect(lambda _checked=False: self.move_all(False))
         menu.addSeparator()
-        for link in links[:_MOST_MOVED]:
-            action = menu.addAction(menu_text(link.words))
+        for rowid, words in zip(links.rowids, links.words, strict=False):
+            action = menu.addAction(menu_text(words))
             action.setCheckable(True)
-            action.setChecked(link.rowid in chosen)
-            action.triggered.connect(self._toggling(link.rowid))
+            action.setChecked(rowid in chosen)
+            action.triggered.connect(self._toggling(rowid))
         old = self._card.moving.menu()
         self._card.moving.setMenu(menu)
         if old is not None:
@@ -142,25 +142,22 @@ def _loser(verdict: Verdict) -> str:
     return "a" if verdict is Verdict.KEEP_B else "b"
 
 
-def _links(topology: Topology, rowid: RowId, members: set[RowId]) -> list[_Link]:
-    """Current links of a memory to others than those of the matter, strongest first."""
+def _links(topology: Topology, rowid: RowId, members: set[RowId]) -> _Links:
+    """Current links of a memory to others than those of the matter."""
     index = topology.memory_index(rowid)
     if index is None:
-        return []
+        return _Links()
     links = links_of(topology, index)
     forward = topology.source[links] == index
     other = np.where(forward, topology.target[links], topology.source[links])
     there = (other != MISSING) & topology.memory_alive[other]
     current = (topology.relationship_flags[links] & int(RelationshipFlag.ENDED)) == 0
     looked_at = there & current & ~np.isin(topology.memory_rowid[other], list(members))
-    strength = np.where(np.isnan(topology.strength[links]), 0.0, topology.strength[links])
-    order = np.argsort(-strength, kind="stable")
+    order = np.argsort(-np.nan_to_num(topology.strength[links]), kind="stable")
+    order = order[looked_at[order]]
     kinds = [relationship_type(name) for name in topology.relationship_types.names]
-    found = []
-    for at in order[looked_at[order]].tolist():  # some memories have thousands
+    words = []
+    for at in order[:_MOST_MOVED].tolist():  # some memories have thousands
         kind = kinds[topology.relationship_type[links[at]]]
-        words = kind.forward if forward[at] else kind.backward
-        found.append(
-            _Link(RowId(int(topology.relationship_rowid[links[at]])), f"{words} {topology.titles[other[at]]}")
-        )
-    return found
+        words.append(f"{kind.forward if forward[at] else kind.backward} {topology.titles[other[at]]}")
+    return _Links(tuple(map(RowId, topology.relationship_rowid[links[order]].tolist())), tuple(words))

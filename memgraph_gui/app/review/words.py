@@ -11,7 +11,7 @@ from memgraph_gui.app.common.words import when_words
 from memgraph_gui.app.review.letters import lettered
 from memgraph_gui.engine.conflicts.values import ConflictKind
 from memgraph_gui.engine.link_context import in_words
-from memgraph_gui.engine.records import MemoryFlag, MemoryRow, Relationship, RowId
+from memgraph_gui.engine.records import MemoryFlag, MemoryRow, Relationship, RelationshipFlag, RowId
 from memgraph_gui.engine.review.card import ReadCard, Side
 from memgraph_gui.engine.review.choices import HEADLINES, NAMES, OF_MEMORIES, Choice
 from memgraph_gui.engine.review.matters import Matter
@@ -27,6 +27,7 @@ from memgraph_gui.panes.review_list import QueueRow
 from memgraph_gui.panes.review_side import Builds, Fact, SideView
 
 _BUILDING = frozenset({"DEPENDS_ON", "REQUIRES", "BUILDS_ON", "USED_IN", "APPLIES_TO", "SOLVES", "ADDRESSES"})
+_AWAY = frozenset({"USED_IN", "APPLIES_TO"})  # these lead away from what is built on
 _MOST_BUILDS = 30
 _SIGNS: Mapping[Act, str] = {
     Act.ENDS: "link-break",
@@ -81,8 +82,8 @@ def card_view(
 def side_view(topology: Topology, side: Side, letter: str) -> SideView:
     """One memory of the card."""
     row = side.memory.row
-    builds = builders(topology, row.rowid)
-    head = f"{counted(len(builds), 'memory builds', 'memories build')} on {letter}"
+    count, builds = builders(topology, row.rowid)
+    head = f"{counted(count, 'memory builds', 'memories build')} on {letter}"
     return SideView(
         row.type,
         row.type.replace("_", " ").capitalize() or "No type",
@@ -91,25 +92,26 @@ def side_view(topology: Topology, side: Side, letter: str) -> SideView:
         side.marks,
         tuple(_facts(row)),
         head if builds else f"Nothing builds on {letter}",
-        tuple(builds[:_MOST_BUILDS]),
+        builds,
         _unseen(row.flags),
     )
 
 
-def builders(topology: Topology, rowid: RowId) -> list[Builds]:
-    """The links by which other memories rest on one, as they read from it."""
+def builders(topology: Topology, rowid: RowId) -> tuple[int, tuple[Builds, ...]]:
+    """By how many links other memories rest on one, and the strongest of these as they read from it."""
     index = topology.memory_index(rowid)
     if index is None:
-        return []
-    names = topology.relationship_types.names
-    building = [code for code, name in enumerate(names) if relationship_type(name).name in _BUILDING]
+        return 0, ()
+    names = [relationship_type(name).name for name in topology.relationship_types.names]
+    building = np.array([name in _BUILDING for name in names], np.bool_)
+    away = np.array([name in _AWAY for name in names], np.bool_)
     links = links_of(topology, index)
-    links = links[np.isin(topology.relationship_type[links], building)]
-    return [
-        Builds(line.words, line.title, line.memory_type, line.index)
-        for line in link_lines(topology, index, links=links)
-        if not line.ended and line.forward == (line.type in ("USED_IN", "APPLIES_TO"))
-    ]
+    kinds = topology.relationship_type[links]
+    current = (topology.relationship_flags[links] & int(RelationshipFlag.ENDED)) == 0
+    links = links[building[kinds] & current & ((topology.source[links] == index) == away[kinds])]
+    strongest = links[np.argsort(-np.nan_to_num(topology.strength[links]), kind="stable")[:_MOST_BUILDS]]
+    lines = link_lines(topology, index, links=strongest)  # some memories have thousands
+    return len(links), tuple(Builds(line.words, line.title, line.memory_type, line.index) for line in lines)
 
 
 def evidence(read: ReadCard, matter: Matter) -> list[SignedLine]:
