@@ -36,6 +36,7 @@ from memgraph_gui.panes.review_list import QueueRow
 from memgraph_gui.panes.review_queue import QueuePane
 
 _SETTLED_MS, _LONGEST_MS = 1500, 8000  # after a change of the file, before it is searched anew
+_SHOWN_MS = 20  # the desk is laid out and painted first: a frozen graph takes as long
 _ONLY_HERE = tuple(f"review-{name}" for name in ("next", "previous", "reason", "picture", "find", "report", "merge"))
 NOTHING = "There is nothing to decide: no conflict was found."
 LOOKING = "What contradicts, repeats or outlived itself is being looked for."
@@ -272,7 +273,7 @@ class ReviewDesk(QObject):
         """The card stands in the place of the picture while the review is shown."""
         self._window.show_page(self.cards.card if self.shown else None)
         if self.shown and self._stale:
-            self.find()
+            self._soon.start(_SHOWN_MS)
         self._enable()
 
     def _enable(self) -> None:
