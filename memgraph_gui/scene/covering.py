@@ -2,7 +2,8 @@
 
 A dense picture has hundreds of thousands of lines in a handful of colours. Adding only how much a line covers, to
 a sheet for its colour, takes half as long as adding its red, green, blue and cover (`lines.add_up`, which is for
-lines of any number of colours); a band of all sheets stays in the processor's cache. The sums are the same.
+lines of any number of colours). The sums are the same. It is done band by band, so low that all sheets of a band
+stay in the processor's cache: at 3840x2160 they would else be fetched from memory again and again.
 """
 
 import math
@@ -14,7 +15,10 @@ from memgraph_gui.kernels import kernel
 from memgraph_gui.scene.lines import Codes, Floats, Pixels, thin_steps
 
 MOST = 16  # colours, and so sheets; more would not stay in the cache
+NEAR = 4_000_000  # bytes that all sheets of a band may take, to stay in the processor's cache
+LOW = 16  # rows of a band at least: a line is begun anew in each
 _X0, _Y0, _X1, _Y1, _W0, _W1, _ARC = range(7)  # of a segment, see `lines`
+_BESIDE = 1.5  # px from a line's middle to where it covers nothing
 _SAFE = 1e-3  # px from the rim of a band: steps along a line add up to slightly more or less than its length
 
 
@@ -30,10 +34,29 @@ def add_covers(
     dashes: Floats, scale: float, fade: float,
 ) -> None:  # fmt: skip
     """Sum coverage and colour of segments in the rows [top, bottom), which are written over; see `lines.add_up`."""
-    wide = sums.shape[1]
-    sheets = np.zeros((len(table), (bottom - top) * wide), np.float32)
-    cover(sheets, wide, top, bottom, segments, codes, rhythms, dashes, scale, fade)
-    mix(sums, sheets, top, bottom, table)
+    wide, colours = sums.shape[1], len(table)
+    rows = max(LOW, NEAR // max(1, 4 * wide * colours))
+    begin, which = sorted_in(segments, top, bottom, min(rows, bottom - top))
+    space = np.empty(colours * rows * wide, np.float32)
+    mixed = np.empty((4, wide), np.float32)
+    for band, first in enumerate(range(top, bottom, rows)):
+        end = min(bottom, first + rows)
+        sheets = space[: colours * (end - first) * wide].reshape(colours, (end - first) * wide)
+        sheets[:] = 0.0
+        lines = which[begin[band] : begin[band + 1]]
+        cover(sheets, wide, first, end, segments, lines, codes, rhythms, dashes, scale, fade)
+        mix(sums, sheets, first, end, table, mixed)
+
+
+def sorted_in(segments: Floats, top: int, bottom: int, rows: int) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+    """Which lines may touch each band of so many rows, and where those of each band begin."""
+    begin = np.zeros(-(-(bottom - top) // rows) + 1, np.int64)
+    if len(begin) == 2:  # one band: the kernel that draws them looks by itself
+        begin[1] = len(segments)
+        return begin, np.arange(len(segments), dtype=np.int32)
+    which = np.empty(sort_in(segments, top, rows, begin, np.empty(0, np.int32)), np.int32)
+    sort_in(segments, top, rows, begin, which)
+    return begin, which
 
 
 @kernel
@@ -113,17 +136,53 @@ def cover_line(
 
 
 @kernel
+def sort_in(segments: Floats, top: int, rows: int, begin: NDArray[np.int64], which: NDArray[np.int32]) -> int:
+    """Which lines may touch each band of so many rows, the first at `top`; in their order.
+
+    Arrays:
+        begin: int64[bands + 1], written: where the lines of each band begin in `which`.
+        which: int32, written; empty to be told only how many there will be.
+
+    Returns:
+        How many there are.
+    """
+    bands = len(begin) - 1
+    begin[:] = 0
+    for turn in range(2 if len(which) else 1):
+        for i in range(len(segments)):
+            y0, y1 = segments[i, _Y0], segments[i, _Y1]
+            low, high = (min(y0, y1) - _BESIDE - top) / rows, (max(y0, y1) + _BESIDE - top) / rows
+            if high < 0.0 or low >= bands:
+                continue
+            for band in range(int(max(0.0, low)), min(bands, int(high) + 1)):
+                if turn == 0:
+                    begin[band + 1] += 1
+                else:
+                    which[begin[band]] = i
+                    begin[band] += 1
+        if turn == 0:
+            for band in range(bands):
+                begin[band + 1] += begin[band]
+    if len(which):
+        for band in range(bands, 0, -1):
+            begin[band] = begin[band - 1]
+        begin[0] = 0
+    return int(begin[bands])
+
+
+@kernel
 def cover(
-    sheets: Floats, wide: int, top: int, bottom: int, segments: Floats, codes: Codes, rhythms: Codes, dashes: Floats,
-    scale: float, fade: float,
+    sheets: Floats, wide: int, top: int, bottom: int, segments: Floats, which: NDArray[np.int32], codes: Codes,
+    rhythms: Codes, dashes: Floats, scale: float, fade: float,
 ) -> None:  # fmt: skip
-    """Add how much each line covers to the sheet of its colour.
+    """Add how much each of these lines covers to the sheet of its colour.
 
     Arrays:
         sheets: float32[colours, rows * wide], the rows [top, bottom) of each; added to.
+        which: int32, the lines.
         Others as in `lines.add_up`.
     """
-    for i in range(len(codes)):
+    for i in which:
         x0, y0, x1, y1 = segments[i, _X0], segments[i, _Y0], segments[i, _X1], segments[i, _Y1]
         if max(y0, y1) < top - 1.0 or min(y0, y1) > bottom + 1.0:
             continue
@@ -157,18 +216,28 @@ def cover(
 
 
 @kernel
-def mix(sums: Floats, sheets: Floats, top: int, bottom: int, table: Pixels) -> None:
-    """Turn what each colour covers into red, green and blue times coverage, then coverage."""
+def mix(sums: Floats, sheets: Floats, top: int, bottom: int, table: Pixels, mixed: Floats) -> None:
+    """Turn what each colour covers into red, green and blue times coverage, then coverage.
+
+    `mixed`, float32[4, wide], is overwritten: a row's sums are plain ones, which a processor does several at once.
+    """
     wide = sums.shape[1]
+    red, green, blue, total = mixed[0], mixed[1], mixed[2], mixed[3]
     for y in range(top, bottom):
+        mixed[:] = 0
+        begin = (y - top) * wide
+        for k in range(len(table)):
+            sheet, colour = sheets[k, begin : begin + wide], table[k]
+            add_part(red, sheet, np.float32(colour >> 16 & 255))
+            add_part(green, sheet, np.float32(colour >> 8 & 255))
+            add_part(blue, sheet, np.float32(colour & 255))
+            add_part(total, sheet, np.float32(1.0))
         for x in range(wide):
-            red, green, blue, total = np.float32(0), np.float32(0), np.float32(0), np.float32(0)
-            for k in range(len(table)):
-                share = sheets[k, (y - top) * wide + x]
-                if share > 0:
-                    colour = table[k]
-                    red += share * np.float32(colour >> 16 & 255)
-                    green += share * np.float32(colour >> 8 & 255)
-                    blue += share * np.float32(colour & 255)
-                    total += share
-            sums[y, x, 0], sums[y, x, 1], sums[y, x, 2], sums[y, x, 3] = red, green, blue, total
+            sums[y, x, 0], sums[y, x, 1], sums[y, x, 2], sums[y, x, 3] = red[x], green[x], blue[x], total[x]
+
+
+@kernel
+def add_part(whole: Floats, sheet: Floats, part: np.float32) -> None:
+    """Add so much of one sheet's row."""
+    for x in range(len(whole)):
+        whole[x] += sheet[x] * part

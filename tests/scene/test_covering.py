@@ -28,8 +28,14 @@ def some_lines(count: int, colours: int) -> tuple[np.ndarray, np.ndarray, np.nda
     return segments, palette[random.integers(0, colours, count)], (np.arange(count) % 5 == 0).astype(np.uint8)
 
 
+@pytest.mark.parametrize("rows", [0, 16, 3])
 @pytest.mark.parametrize("cuts", [[0, TALL], [0, 1, 9, 35, TALL]])
-def test_the_sums_are_those_of_lines_of_any_colours(cuts: list[int]) -> None:
+def test_the_sums_are_those_of_lines_of_any_colours(
+    cuts: list[int], rows: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if rows:  # bands of so many rows, as in a view that is too large for the cache
+        monkeypatch.setattr(covering, "LOW", rows)
+        monkeypatch.setattr(covering, "NEAR", 0)
     segments, colours, rhythms = some_lines(400, 6)
     given = segments, colours, rhythms, dash_table()
     wanted = np.zeros((TALL, WIDE, 4), np.float32)
