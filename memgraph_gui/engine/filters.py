@@ -1,13 +1,13 @@
 """One filter model for what is drawn, listed, counted and exported: masks over the graph in memory."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from memgraph_gui.engine.conflicts.members import conflicting as stated_conflicts
 from memgraph_gui.engine.normal import normal
-from memgraph_gui.engine.query import Filter, FilterName, Query
+from memgraph_gui.engine.query import Filter, FilterName, Query, month_after
 from memgraph_gui.engine.records import MemoryFlag
 from memgraph_gui.engine.topology import Topology
 from memgraph_gui.engine.vocabulary import Category, relationship_type
@@ -50,6 +50,8 @@ def _matching(topology: Topology, one: Filter, conflicting: Mask | None) -> Mask
     if one.name in (FilterName.BEFORE, FilterName.AFTER):
         early = topology.created < one.number
         return early if one.name is FilterName.BEFORE else topology.created >= one.number
+    if one.name is FilterName.MONTH:
+        return (topology.created >= one.number) & (topology.created < month_after(one.number))
     if one.name is FilterName.HAS:
         return stated_conflicts(topology) if conflicting is None else conflicting
     return _MATCHERS[one.name](topology, value)
@@ -68,14 +70,46 @@ def _tagged(topology: Topology, value: str) -> Mask:
     return np.fromiter(found, np.bool_, topology.memory_count)
 
 
+def asks_for_links(group: Sequence[Filter]) -> bool:
+    """Whether a group asks for links of some kinds and nothing else: `rel:causal OR rel:SOLVES`."""
+    return all(one.name is FilterName.REL and not one.excluded for one in group)
+
+
+def links_passing(topology: Topology, query: Query) -> Mask | None:
+    """Relationships of a kind that the query asks for, bool[m]; None where it asks for none in particular.
+
+    Memories must be touched by every group; a link has one kind, so that of any group is enough.
+    """
+    wanted = kinds_asked(query)
+    if not wanted:
+        return None
+    mask = np.zeros(topology.relationship_count, np.bool_)
+    for value in wanted:
+        mask |= _of_kind(topology, value)
+    return mask
+
+
+def kinds_asked(query: Query) -> frozenset[str]:
+    """Types and categories of links that a query asks for; none where it asks for none in particular."""
+    return frozenset(normal(one.value) for group in query.groups if asks_for_links(group) for one in group)
+
+
+def is_of_kinds(name: str, kinds: frozenset[str]) -> bool:
+    """Whether a type of relationship is among those of `kinds_asked`."""
+    return normal(name) in kinds or str(relationship_type(name).category) in kinds
+
+
 def _related(topology: Topology, value: str) -> Mask:
-    """By type, or by category: `rel:SOLVES`, `rel:solution`."""
+    return _touching(topology, _of_kind(topology, value))
+
+
+def _of_kind(topology: Topology, value: str) -> Mask:
+    """Relationships by type, or by category: `rel:SOLVES`, `rel:solution`; bool[m]."""
     names = topology.relationship_types.names
-    if value in tuple(Category):
-        of_category = [name for name in names if relationship_type(name).category == value]
-        wanted = np.array([name in of_category for name in names], np.bool_)
-        return _touching(topology, np.asarray(wanted[topology.relationship_type], np.bool_))
-    return _touching(topology, _named(topology.relationship_type, names, value))
+    if value in tuple(Category) and names:
+        wanted = np.array([relationship_type(name).category == value for name in names], np.bool_)
+        return np.asarray(wanted[topology.relationship_type], np.bool_)
+    return _named(topology.relationship_type, names, value)
 
 
 def _named(codes: NDArray[np.signedinteger], names: list[str], value: str, parts: bool = False) -> Mask:

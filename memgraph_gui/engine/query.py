@@ -26,6 +26,7 @@ class FilterName(StrEnum):
     CONFIDENCE = "confidence"
     BEFORE = "before"
     AFTER = "after"
+    MONTH = "month"
     IS = "is"
     HAS = "has"
 
@@ -108,6 +109,7 @@ _TOKEN = re.compile(
 _SCORE = re.compile(r"(<=|>=|<|>|=)?(\d*[.,]?\d+|\d+[.,])$")
 _SPAN = re.compile(r"(\d{1,4})([dwmy])$", re.IGNORECASE)
 _DAY = re.compile(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$")
+_MONTH = re.compile(r"\d{4}-\d{1,2}$")
 _SPAN_DAYS = {"d": 1, "w": 7, "m": 30, "y": 365}
 
 
@@ -187,9 +189,20 @@ def _filter(match: "re.Match[str]", now: float) -> Filter | None:
         if moment is None:
             return None
         number = moment
+    elif name is FilterName.MONTH:
+        moment = _moment(value, now) if _MONTH.match(value) else None
+        if moment is None:
+            return None
+        number = moment
     elif name in _WORDS_OF and value.lower() not in _WORDS_OF[name]:
         return None
     return Filter(name, value, match["minus"] == "-", match.start(), match.end(), operator, number)
+
+
+def month_after(moment: float) -> float:
+    """Where the month after one that begins at `moment` begins, in seconds since 1970 (UTC)."""
+    begun = datetime.fromtimestamp(moment, UTC)
+    return (begun + timedelta(days=31)).replace(day=1).timestamp()
 
 
 def _moment(value: str, now: float) -> float | None:

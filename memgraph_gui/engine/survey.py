@@ -3,8 +3,8 @@
 Made of a frozen topology, so that it may be asked in another thread than the window's.
 """
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from itertools import chain
@@ -12,7 +12,8 @@ from itertools import chain
 import numpy as np
 from numpy.typing import NDArray
 
-from memgraph_gui.engine.filters import Mask, passing
+from memgraph_gui.engine.facets import Facets, counted, first_of, marked, month_name
+from memgraph_gui.engine.filters import Mask, asks_for_links, links_passing, passing
 from memgraph_gui.engine.grouped import Grouped, grouped
 from memgraph_gui.engine.normal import normal
 from memgraph_gui.engine.query import Filter, FilterName, Query, parse
@@ -20,8 +21,8 @@ from memgraph_gui.engine.topology import Topology
 from memgraph_gui.engine.vocabulary import Category, relationship_type
 
 Indices = NDArray[np.int64]
-FACET_LIMIT = 60  # values of one facet that are handed out, most first
 _PORTION = 10_000  # memories whose tags are looked through in one go
+_OF_MEMORIES = ("_by_rowid", "_tags", "_months", "_of_types", "_of_projects", "_of_tags", "_of_months")
 _FEW = 20  # times fewer memories than there are: their tags and links are looked up instead of tested one and all
 
 
@@ -45,34 +46,6 @@ def link_counts(graph: Topology, links: Mask | None) -> NDArray[np.int64]:
     drawn = graph.drawable() if links is None else graph.drawable() & links
     ends = np.concatenate([graph.source[drawn], graph.target[drawn]])
     return np.bincount(ends, minlength=graph.memory_count).astype(np.int64)
-
-
-@dataclass(frozen=True, slots=True)
-class FacetValue:
-    """One value of a facet.
-
-    Attributes:
-        name: as stored ('' where nothing is stored).
-        count: how many of the listed memories have it (for categories: how many links).
-        chosen, excluded: a filter of the query asks for it, or excludes it.
-    """
-
-    name: str
-    count: int
-    chosen: bool = False
-    excluded: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Facets:
-    """The values that the listed memories have, most first; months newest first."""
-
-    types: tuple[FacetValue, ...] = ()
-    categories: tuple[FacetValue, ...] = ()
-    projects: tuple[FacetValue, ...] = ()
-    tags: tuple[FacetValue, ...] = ()
-    months: tuple[FacetValue, ...] = ()
-    ended: int = 0
 
 
 @dataclass
@@ -103,8 +76,8 @@ class Survey:
         if links is mine or (links is not None and mine is not None and np.array_equal(links, mine)):
             return self
         other = Survey(self.graph, self.conflicting, links)
-        kept = {"_by_rowid", "_tags", "_months"}  # cached properties live in the dictionary of their object
-        other.__dict__.update((name, value) for name, value in self.__dict__.items() if name in kept)
+        # Cached properties live in the dictionary of their object.
+        other.__dict__.update((name, self.__dict__[name]) for name in _OF_MEMORIES if name in self.__dict__)
         return other
 
     @cached_property
@@ -188,8 +161,8 @@ class Survey:
             only: nothing but what holds the text is drawn.
             go_on: called between two portions; what it raises ends the counting.
 
-        Types and categories that are drawn stand there even where nothing that is listed has them: their lines say
-        what the signs mean.
+        Values that the file has stand there even where nothing that is listed has them: what they are does not
+        change by filtering. Of more than `FACET_LIMIT`, those that the list has most stand before.
         """
         name = FilterName
         graph = self.graph
@@ -197,44 +170,59 @@ class Survey:
         if only and hits is not None:
             there, hits = there & hits, None
         listing = _Listing(self, query, there if hits is None else there & hits)
-        types = listing.without(name.TYPE)
-        drawn = types if hits is None else _Listing(self, query, there).without(name.TYPE)
+        types = counted(graph.types.names, graph.memory_type[listing.without(name.TYPE)], self._of_types)
         go_on()
-        projects, tags = listing.without(name.PROJECT), self._tag_counts(listing.without(name.TAG))
+        projects = counted(graph.projects.names, graph.project[listing.without(name.PROJECT)], self._of_projects)
+        tag_names, numbers = self._tags
+        tags = counted(tag_names, numbers.of(listing.without(name.TAG)), self._of_tags)
         go_on()
-        months = self._month_counts(listing.without(name.BEFORE, name.AFTER))
+        months = self._month_counts(listing.without(name.MONTH))
         go_on()
         categories, ended = self._links(query, hits, there)
         return Facets(
-            _marked(
-                _counted(graph.types.names, graph.memory_type[types], among=graph.memory_type[drawn]),
-                query,
-                name.TYPE,
-            ),
-            _marked(categories, query, name.REL),
-            _marked(_counted(graph.projects.names, graph.project[projects]), query, name.PROJECT),
-            _marked(tags, query, name.TAG),
-            months,
+            marked(types, query, name.TYPE),
+            marked(categories, query, name.REL),
+            marked(projects, query, name.PROJECT),
+            marked(tags, query, name.TAG),
+            marked(months, query, name.MONTH),
             ended,
         )
 
-    def _links(self, query: Query, hits: Mask | None, there: Mask) -> tuple[list[tuple[str, int]], int]:
+    # How many of the whole file have each type, project, tag and month: int64, by the number of its name.
+
+    @cached_property
+    def _of_types(self) -> Indices:
+        return np.bincount(self.graph.memory_type[self.graph.memory_alive], minlength=len(self.graph.types.names))
+
+    @cached_property
+    def _of_projects(self) -> Indices:
+        return np.bincount(self.graph.project[self.graph.memory_alive], minlength=len(self.graph.projects.names))
+
+    @cached_property
+    def _of_tags(self) -> Indices:
+        names, numbers = self._tags
+        return np.bincount(numbers.of(np.flatnonzero(self.graph.memory_alive)), minlength=len(names))
+
+    @cached_property
+    def _of_months(self) -> Indices:
+        months, whose = self._months
+        return np.bincount(whose[self.graph.memory_alive], minlength=len(months))
+
+    def _links(self, query: Query, hits: Mask | None, there: Mask) -> tuple[list[tuple[str, int]], int | None]:
         graph = self.graph
         if not graph.memory_count:
-            return [], 0
+            return [], None
         drawn = self._drawn_by(query, there)
         names = graph.relationship_types.names
         if hits is None:
-            numbers, ended = drawn.numbers, drawn.ended
+            numbers, ended = drawn.numbers, int(drawn.ended.sum())
         else:
             found = self._touching(hits, drawn.links)
-            is_ended = self._links_ended[found]
-            numbers = np.bincount(graph.relationship_type[found[~is_ended]], minlength=len(names))
-            ended = int(is_ended.sum())
+            numbers = np.bincount(graph.relationship_type[found[~self._links_ended[found]]], minlength=len(names))
+            ended = len(self._touching(hits, drawn.ended))
         counts: dict[Category, int] = {}
-        there_are = drawn.numbers.tolist()
-        for type_name, number, shown_at_all in zip(names, numbers.tolist(), there_are, strict=True):
-            if shown_at_all:
+        for type_name, number, there_are in zip(names, numbers.tolist(), self._of_kinds.tolist(), strict=True):
+            if there_are:
                 category = relationship_type(type_name).category
                 counts[category] = counts.get(category, 0) + number
         ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
@@ -243,7 +231,17 @@ class Survey:
         asked = {one.value for one in query.filters if one.name is FilterName.REL} - set(Category)
         of_name = list(zip(map(normal, names), numbers.tolist(), strict=True))
         kinds += [(value, sum(n for name, n in of_name if name == normal(value))) for value in sorted(asked)]
-        return kinds, ended
+        return kinds, ended if self._links_ended_drawn.any() else None
+
+    @cached_property
+    def _of_kinds(self) -> Indices:
+        """How many current links of the whole file have each type."""
+        current = self._links_drawn & ~self._links_ended
+        return np.bincount(self.graph.relationship_type[current], minlength=len(self.graph.relationship_types.names))
+
+    @cached_property
+    def _links_ended_drawn(self) -> Mask:
+        return self._links_drawn & self._links_ended
 
     def _drawn_by(self, query: Query, there: Mask) -> "_Drawn":
         """The links between two memories that pass; the same as last time while filters and hidden ones are."""
@@ -251,11 +249,18 @@ class Survey:
         if drawn is None or drawn.groups != query.groups or not np.array_equal(drawn.there, there):
             graph = self.graph
             shown = there & self.passing(query)
+            ended = self._links_ended_drawn & shown[graph.source] & shown[graph.target]
+            wanted = links_passing(graph, query)
+            if wanted is not None:
+                ended &= wanted
+            # Where one choice of kinds is made, each kind counts what it would add; links of two choices are fewer.
+            others = tuple(group for group in query.groups if not asks_for_links(group))
+            if len(others) == len(query.groups) - 1:
+                shown = there & self.passing(replace(query, groups=others))
             links = self._links_drawn & shown[graph.source] & shown[graph.target]
-            is_ended = self._links_ended
-            kinds = graph.relationship_type[links & ~is_ended]
+            kinds = graph.relationship_type[links & ~self._links_ended]
             numbers = np.bincount(kinds, minlength=len(graph.relationship_types.names))
-            drawn = self._drawn = _Drawn(query.groups, there, links, numbers, int((links & is_ended).sum()))
+            drawn = self._drawn = _Drawn(query.groups, there, links, numbers, ended)
         return drawn
 
     def _touching(self, hits: Mask, links: Mask) -> Indices:
@@ -295,10 +300,6 @@ class Survey:
         once = once[np.append(True, once[1:] != once[:-1])] if len(once) else once  # a memory may have a tag twice
         return list(codes), grouped(once >> 32, once & 0xFFFFFFFF, count)
 
-    def _tag_counts(self, indices: Indices) -> list[tuple[str, int]]:
-        names, numbers = self._tags
-        return _counted(names, numbers.of(indices))
-
     @cached_property
     def _months(self) -> tuple[Indices, Indices]:
         """Months of birth that there are, counted from January 1970 (UTC), and which of them is whose."""
@@ -309,12 +310,12 @@ class Survey:
         found, whose = np.unique(months, return_inverse=True)
         return found, whose.astype(np.int64)
 
-    def _month_counts(self, indices: Indices) -> tuple[FacetValue, ...]:
+    def _month_counts(self, indices: Indices) -> list[tuple[str, int]]:
+        """Newest first."""
         months, whose = self._months
         counts = np.bincount(whose[indices], minlength=len(months))
-        pairs = [pair for pair in zip(months.tolist(), counts.tolist(), strict=True) if pair[1]]
-        pairs = [pair for pair in pairs if pair[0] != _NO_MONTH]
-        return tuple(FacetValue(month_name(month), number) for month, number in reversed(pairs[-FACET_LIMIT:]))
+        there = [n for n in first_of(counts, self._of_months) if months[n] != _NO_MONTH]
+        return [(month_name(int(months[n])), int(counts[n])) for n in sorted(there, reverse=True)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,14 +324,15 @@ class _Drawn:
 
     Attributes:
         groups, there: the filters, and the memories that are not hidden, bool[n].
-        links: bool[m]. numbers: how many are current, by type. ended: how many are not.
+        links: bool[m], whatever kind is asked for. numbers: how many are current, by type.
+        ended: those that have ended and are of a kind that is asked for, bool[m].
     """
 
     groups: tuple[tuple[Filter, ...], ...]
     there: Mask
     links: Mask
     numbers: NDArray[np.int64]
-    ended: int
+    ended: Mask
 
 
 class _Listing:
@@ -355,44 +357,6 @@ class _Listing:
 _NO_MONTH = -(10**6)
 
 
-def month_name(month: int) -> str:
-    """A month counted from January 1970 as `2026-03`."""
-    return f"{1970 + month // 12:04d}-{month % 12 + 1:02d}"
-
-
-def month_filters(name: str, *, excluded: bool) -> str:
-    """The filters that keep, or leave out, the memories of one month (`2026-03`)."""
-    year, month = map(int, name.split("-"))
-    following = month_name((year - 1970) * 12 + month)
-    return f"before:{name} OR after:{following}" if excluded else f"after:{name} before:{following}"
-
-
 def _falling(values: NDArray[np.float64]) -> NDArray[np.float64]:
     """Keys that sort greatest first and NaN last."""
     return np.where(np.isnan(values), np.inf, -values)
-
-
-def _counted(
-    names: list[str], codes: NDArray[np.integer], *, among: NDArray[np.integer] | None = None
-) -> list[tuple[str, int]]:
-    """Names with how often their number stands in `codes`, most first; those that stand in `among` alone with 0."""
-    if not names:
-        return []
-    counts = np.bincount(codes, minlength=len(names))
-    there = counts if among is None else np.bincount(among, minlength=len(names))
-    best = np.argsort(-counts, kind="stable")[:FACET_LIMIT]
-    found = [(names[code], int(counts[code])) for code in best.tolist() if there[code]]
-    return sorted(found, key=lambda pair: (-pair[1], pair[0]))
-
-
-def _marked(counted: Iterable[tuple[str, int]], query: Query, name: FilterName) -> tuple[FacetValue, ...]:
-    """The counts with what the query asks for; what it asks for stands there even where nothing has it."""
-    asked: dict[str, Filter] = {one.value: one for one in query.filters if one.name is name}
-    values = []
-    for value, count in counted:
-        found = asked.pop(value, None)
-        values.append(
-            FacetValue(value, count, found is not None and not found.excluded, bool(found and found.excluded))
-        )
-    values += [FacetValue(value, 0, not one.excluded, one.excluded) for value, one in asked.items()]
-    return tuple(values)

@@ -19,6 +19,7 @@ from memgraph_gui.panes.rows import Index
 ROW_HEIGHT = 22
 MARGIN = 12
 _MANY = 1000  # from here on a count may be told in thousands
+_PALE = 0.45  # what is left out, and what the list has none of
 _APART = 12  # px of both gaps around a name
 _UNDER_MOUSE, _FOCUSED = QStyle.StateFlag.State_MouseOver.value, QStyle.StateFlag.State_HasFocus.value
 _COLUMN_MINIMUM = 112  # two columns fit beside a scroll bar in a dock of 288 px
@@ -126,7 +127,7 @@ class _Delegate(QStyledItemDelegate):
         wide = entry.memory_type is None
         size = 0 if entry.plain else 26 if wide else 16
         sign = QRect(place.left(), place.top(), size, place.height())
-        painter.setOpacity(0.45 if entry.excluded else 1.0)
+        painter.setOpacity(_PALE if entry.excluded or not (entry.count or entry.chosen) else 1.0)
         if entry.plain:
             sign.moveLeft(place.left() - 8)
         elif entry.memory_type is not None:

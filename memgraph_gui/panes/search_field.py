@@ -4,6 +4,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButton, QWidget
 
+from memgraph_gui.engine.clicks import clicked
 from memgraph_gui.engine.query import Query, parse
 from memgraph_gui.looks.fonts import BODY, LABEL
 from memgraph_gui.looks.look import Look
@@ -92,12 +93,8 @@ class SearchField(QFrame):
         self.edit.setFocus()
 
     def add_filter(self, text: str) -> None:
-        """One more filter (or group of them), as it would be typed; one that says the opposite gives way to it."""
-        opposite = text[1:] if text.startswith("-") else f"-{text}"
-        if text in self._parts:
-            self._parts.remove(text)
-        else:
-            self._parts = [part for part in self._parts if part != opposite] + [text]
+        """One more filter, as it would be typed, or one less."""
+        self._parts = clicked(self._parts, text)
         self._rebuild()
         self.edited.emit()
 

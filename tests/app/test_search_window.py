@@ -385,4 +385,90 @@ def test_a_type_of_link_that_is_asked_for_stands_in_the_legend_with_its_number(s
     searcher.ask("rel:SOLVES")
     links = {entry.name: entry for entry in searcher.player.window.legend._links.entries.entries}
     assert (links["SOLVES"].count, links["SOLVES"].category, links["SOLVES"].chosen) == (1, "solution", True)
-    assert links["solution"].count == 1
+    assert links["solution"].count == 2  # so many of this kind there would be, were it chosen, too
+
+
+def rows(searcher: Searcher) -> dict[str, int]:
+    """Lines and counts of the legend, kinds of links by the filter that stands for them."""
+    legend = searcher.player.window.legend
+    parts = (legend._memories.entries, legend._links.entries)
+    return {entry.choose: entry.count for part in parts for entry in part.entries}
+
+
+def click(searcher: Searcher, text: str) -> None:
+    """A click of the mouse on the line of the legend that stands for a filter."""
+    legend = searcher.player.window.legend
+    for part in (legend._memories.entries, legend._links.entries):
+        for row, entry in enumerate(part.entries):
+            if entry.choose == text:
+                place = part.visualRect(part.model().index(row, 0)).center()
+                QTest.mouseClick(part.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
+                searcher.wait()
+                return
+    raise AssertionError(text)
+
+
+def test_two_types_clicked_are_either_and_a_second_click_takes_one_back(searcher: Searcher) -> None:
+    click(searcher, "type:problem")
+    click(searcher, "type:solution")
+    assert chips(searcher) == ["type:problem OR type:solution"]
+    assert set(searcher.titles()) == {"Redis timeout in checkout", "Use a larger pool", "Retry with back-off"}
+    assert drawn(searcher) == 3
+    there = rows(searcher)
+    assert [there[f"type:{name}"] for name in ("problem", "solution", "error", "general")] == [1, 2, 1, 1]
+    click(searcher, "type:problem")
+    assert chips(searcher) == ["type:solution"]
+    assert len(searcher.titles()) == 2
+    searcher.ask("type:problem type:solution ")  # what is typed keeps its meaning
+    assert searcher.titles() == []
+
+
+def test_lines_of_the_legend_stay_where_they_are_while_a_filter_or_a_search_narrows(searcher: Searcher) -> None:
+    window = searcher.player.window
+    before = list(rows(searcher))
+    tops = [part.mapTo(window, part.rect().topLeft()) for part in (window.legend._memories, window.legend._links)]
+    assert "rel:causal" in before
+    for line in ("type:general", "type:general rel:SOLVES", "quokka", "tag:nobody", "type:problem type:error"):
+        searcher.ask(line)
+        assert [name for name in rows(searcher) if name in before] == before, line
+        assert window.legend._links.isVisibleTo(window.legend), line
+        sections = (window.legend._memories, window.legend._links)
+        assert [part.mapTo(window, part.rect().topLeft()) for part in sections] == tops, line
+    assert set(rows(searcher).values()) == {0, 1, 2}  # types are counted without the filter for types
+    searcher.ask("tag:nobody")
+    assert set(rows(searcher).values()) == {0}
+
+
+def test_a_kind_of_link_that_is_clicked_is_all_that_is_drawn_counted_and_exported(
+    searcher: Searcher, tmp_path: Path
+) -> None:
+    window = searcher.player.window
+    topology = searcher.player.workspace.topology
+    assert topology is not None
+    types = [topology.relationship_types.names[code] for code in topology.relationship_type.tolist()]
+
+    def drawn_links() -> list[str]:
+        visible = window.view.content._shown.links
+        passing = searcher.search.filters.shown()
+        assert visible is not None
+        assert passing is not None
+        ends = zip(topology.source.tolist(), topology.target.tolist(), strict=True)
+        return [
+            types[k] for k, (a, b) in enumerate(ends) if visible[k] and passing[a] and passing[b]
+        ]  # as the picture takes both
+
+    click(searcher, "rel:causal")
+    assert chips(searcher) == ["rel:causal"]
+    assert drawn_links() == ["CAUSES"]
+    assert strip_words(searcher) == "Showing 2 of 5 memories, 1 of 3 links by “rel:causal”"
+    click(searcher, "rel:solution")  # a link has one kind: either
+    assert chips(searcher) == ["rel:causal OR rel:solution"]
+    assert sorted(drawn_links()) == ["ADDRESSES", "CAUSES", "SOLVES"]
+    searcher.ask("rel:causal type:error")
+    assert drawn_links() == []
+    searcher.ask("rel:SOLVES")
+    target = tmp_path / "out.json"
+    with searcher.player.qtbot.waitSignal(searcher.player.messages.shown, timeout=WAIT):
+        searcher.player.desk.exporting.export(np.arange(5), target)
+    told = json.loads(target.read_text())
+    assert [link["type"] for link in told["relationships"]] == ["SOLVES"]

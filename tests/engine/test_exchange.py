@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from memgraph_gui.engine.exchange.exporting import CannotExportError, Export
+from memgraph_gui.engine.filters import kinds_asked
 from memgraph_gui.engine.listing import listed
 from memgraph_gui.engine.query import parse
 from memgraph_gui.engine.records import RowId
@@ -39,7 +40,8 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def export(file: Path, target: Path, line: str) -> Export:
     store = open_store(file, read_only=True)
     try:
-        made = Export(target, listed(store, store.load(), parse(line)))
+        query = parse(line)
+        made = Export(target, listed(store, store.load(), query), kinds_asked(query))
         while not made.portion(store):
             pass
     finally:
@@ -48,6 +50,13 @@ def export(file: Path, target: Path, line: str) -> Export:
     assert os.listdir(target.parent).count(target.name) == 1
     assert not [name for name in os.listdir(target.parent) if name.startswith(".")]
     return made
+
+
+def test_links_of_the_kinds_asked_for_are_written_and_no_others(file: Path, tmp_path: Path) -> None:
+    for line, kinds in (("rel:SOLVES", ["SOLVES"]), ("rel:causal", ["CAUSES"]), ("-rel:causal", ["RELATED_TO"])):
+        export(file, tmp_path / "out.json", line)
+        told = json.loads((tmp_path / "out.json").read_text(encoding="utf-8"))
+        assert [link["type"] for link in told["relationships"]] == kinds, line
 
 
 def test_json_holds_the_chosen_and_what_links_them(file: Path, tmp_path: Path) -> None:

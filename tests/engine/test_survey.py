@@ -5,6 +5,8 @@ import pytest
 
 from memgraph_gui.engine import survey as module
 from memgraph_gui.engine.errors import CancelledError
+from memgraph_gui.engine.facets import FacetValue
+from memgraph_gui.engine.filters import links_passing
 from memgraph_gui.engine.query import parse
 from memgraph_gui.engine.records import (
     ChangeSet,
@@ -16,7 +18,7 @@ from memgraph_gui.engine.records import (
     RelationshipRow,
     RowId,
 )
-from memgraph_gui.engine.survey import FacetValue, Order, Survey, month_filters
+from memgraph_gui.engine.survey import Order, Survey
 from memgraph_gui.engine.topology import Topology
 
 NAN = float("nan")
@@ -71,7 +73,7 @@ def test_facets_count_what_is_listed(survey: Survey) -> None:
 def test_a_facet_is_counted_without_its_own_filter(survey: Survey) -> None:
     facets = survey.facets(parse("-type:solution"), None)
     assert facets.types == (FacetValue("solution", 2, excluded=True), FacetValue("problem", 1))
-    assert facets.tags == (FacetValue("a", 1),)
+    assert facets.tags == (FacetValue("a", 1), FacetValue("b", 0))
     hits = np.array([True, True, False])
     assert survey.facets(parse("type:solution"), hits).types == (
         FacetValue("problem", 1),
@@ -81,16 +83,49 @@ def test_a_facet_is_counted_without_its_own_filter(survey: Survey) -> None:
 
 def test_a_type_of_link_that_is_asked_for_has_its_own_number(survey: Survey) -> None:
     facets = survey.facets(parse("rel:solves"), None)  # the ended one is not among them
-    assert facets.categories == (FacetValue("solution", 1), FacetValue("solves", 1, chosen=True))
-    assert survey.facets(parse("rel:solution"), None).categories == (FacetValue("solution", 1, chosen=True),)
+    assert facets.categories == (
+        FacetValue("learning", 1), FacetValue("solution", 1), FacetValue("solves", 1, chosen=True),
+    )  # fmt: skip
+    assert survey.facets(parse("rel:solution"), None).categories == (
+        FacetValue("learning", 1), FacetValue("solution", 1, chosen=True),
+    )  # fmt: skip
 
 
 def test_a_category_and_a_month_are_filters(survey: Survey) -> None:
     assert survey.passing(parse("rel:learning")).tolist() == [False, True, True]
     assert survey.passing(parse("rel:SOLVES")).tolist() == [True, True, False]  # the ended one does not count
-    assert survey.passing(parse(month_filters("2026-01", excluded=False))).tolist() == [True, False, False]
-    assert survey.passing(parse(month_filters("2026-01", excluded=True))).tolist() == [False, True, True]
-    assert month_filters("2025-12", excluded=False) == "after:2025-12 before:2026-01"
+    assert survey.passing(parse("month:2026-01")).tolist() == [True, False, False]
+    assert survey.passing(parse("-month:2026-01")).tolist() == [False, True, True]
+    assert survey.passing(parse("month:2025-12 OR month:2026-02")).tolist() == [False, True, True]
+
+
+def test_what_the_file_has_stands_there_with_0_where_nothing_is_listed(survey: Survey) -> None:
+    whole, none = survey.facets(parse(""), None), survey.facets(parse("tag:nobody"), None)
+    for facet in ("types", "categories", "projects", "tags", "months"):
+        assert {value.name for value in getattr(none, facet)} - {"nobody"} == {v.name for v in getattr(whole, facet)}
+    assert {value.count for value in (*none.types, *none.categories, *none.projects, *none.months)} == {0}
+    assert (whole.ended, none.ended) == (1, 0)
+    assert survey.facets(parse("month:2026-02"), None).months == (
+        FacetValue("2026-02", 2, chosen=True), FacetValue("2026-01", 1),
+    )  # fmt: skip
+
+
+def test_links_that_pass_are_those_of_the_kinds_asked_for(survey: Survey) -> None:
+    def links(line: str) -> list[bool] | None:
+        mask = links_passing(survey.graph, parse(line))
+        return None if mask is None else mask.tolist()
+
+    assert links("rel:learning type:solution") == [False, False, True]
+    assert links("rel:solves") == [True, True, False]
+    assert links("rel:solves OR rel:CONTRADICTS") == [True, True, True]
+    assert links("rel:solves rel:learning") == [True, True, True]  # memories that have both, and what they have
+    assert links("rel:nothing") == [False, False, False]
+    for line in ("", "-rel:solves", "rel:solves OR type:problem", "type:problem"):
+        assert links(line) is None
+    assert links_passing(Topology(), parse("rel:causal")) is not None
+    # Two choices of kinds by hand: the counts are those of the memories that have both, as they are drawn.
+    facets = survey.facets(parse("rel:SOLVES rel:CONTRADICTS"), None)
+    assert [value.count for value in facets.categories] == [0, 0, 0, 0]  # one memory is left, and no link of it
 
 
 def test_orders_put_what_is_not_known_last(survey: Survey) -> None:

@@ -7,6 +7,7 @@ from memgraph_gui.app.commands import SubParsers
 from memgraph_gui.app.commands._arguments import add_file_arguments
 from memgraph_gui.engine.exchange.exporting import Export
 from memgraph_gui.engine.exchange.formats import FORMS
+from memgraph_gui.engine.filters import kinds_asked
 from memgraph_gui.engine.listing import listed
 from memgraph_gui.engine.query import parse
 from memgraph_gui.engine.store import open_store
@@ -26,8 +27,9 @@ def register(subparsers: "SubParsers[argparse.ArgumentParser]") -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Write what the query lists, and say how much it was."""
     store = open_store(arguments.file, layout=arguments.layout, brain=arguments.brain, read_only=True)
+    query = parse(" ".join(arguments.query))
     try:
-        export = Export(arguments.out, listed(store, store.load(), parse(" ".join(arguments.query))))
+        export = Export(arguments.out, listed(store, store.load(), query), kinds_asked(query))
         while not export.portion(store):
             pass
     finally:

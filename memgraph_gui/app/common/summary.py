@@ -8,9 +8,9 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from memgraph_gui.engine.facets import Facets, FacetValue
 from memgraph_gui.engine.query import Filter, FilterName
 from memgraph_gui.engine.records import LayoutName, MemoryFlag, MemoryId, MemoryRow, RelationshipFlag, RowId
-from memgraph_gui.engine.survey import Facets, FacetValue, month_filters
 from memgraph_gui.engine.topology import MISSING, Topology
 from memgraph_gui.engine.vocabulary import Category, relationship_type
 from memgraph_gui.panes.inspector import LinkLine
@@ -205,20 +205,12 @@ def facet_entries(facets: Facets) -> FacetEntries:
         category = Category(value.name) if known else relationship_type(value.name.upper()).category
         return entry(value, FilterName.REL, category=category)
 
-    ended = LegendEntry("ended", facets.ended, choose="is:ended", exclude="-is:ended") if facets.ended else None
+    has_ended = facets.ended is not None
+    ended = LegendEntry("ended", facets.ended or 0, choose="is:ended", exclude="-is:ended") if has_ended else None
     return FacetEntries(
         memories=tuple(map(of_type, facets.types)),
         links=(*map(of_category, facets.categories), *((ended,) if ended else ())),
         projects=tuple(entry(value, FilterName.PROJECT, plain=True) for value in facets.projects if value.name),
         tags=tuple(entry(value, FilterName.TAG, plain=True) for value in facets.tags if value.name),
-        months=tuple(
-            LegendEntry(
-                value.name,
-                value.count,
-                plain=True,
-                choose=month_filters(value.name, excluded=False),
-                exclude=month_filters(value.name, excluded=True),
-            )
-            for value in facets.months
-        ),
+        months=tuple(entry(value, FilterName.MONTH, plain=True) for value in facets.months),
     )

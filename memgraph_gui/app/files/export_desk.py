@@ -15,6 +15,8 @@ from memgraph_gui.app.frame.main_window import MainWindow
 from memgraph_gui.app.lanes.workspace import Workspace
 from memgraph_gui.engine.exchange.exporting import Export
 from memgraph_gui.engine.exchange.formats import FORMS
+from memgraph_gui.engine.filters import kinds_asked
+from memgraph_gui.engine.query import Query
 from memgraph_gui.engine.records import RowId
 from memgraph_gui.engine.store import MemoryStore
 from memgraph_gui.engine.survey import Indices
@@ -49,15 +51,18 @@ class ExportDesk(QObject):
         """Export what is selected in the picture."""
         self._ask(self._window.view.selection, "selected")
 
-    def export(self, indices: Indices, target: Path) -> None:
-        """Write these memories; what is being written is given up."""
+    def export(self, indices: Indices, target: Path, query: Query | None = None) -> None:
+        """Write these memories, and what the query (or the one in force) draws of the links between them.
+
+        What is being written is given up.
+        """
         topology = self._workspace.topology
         if topology is None or self._workspace.file is None:
             return
         self._stop()
         rowids = [RowId(rowid) for rowid in topology.memory_rowid[indices].tolist()]
         try:
-            self._export = Export(target, rowids)
+            self._export = Export(target, rowids, kinds_asked(query or self._filters.query))
         except Exception as error:  # noqa: BLE001 - told like any other
             self._messages.error(error)
             return
@@ -72,7 +77,7 @@ class ExportDesk(QObject):
         if not len(indices):
             self._messages.tell(f"Nothing is {what}, so there is nothing to export.")
             return
-        chosen = np.array(indices)  # the list may be another one when the place is chosen
+        chosen, query = np.array(indices), self._filters.query  # they may be others when the place is chosen
         title = f"Export {counted(len(chosen), 'memory', 'memories')} {what}"
         path = Path(file.info.path)
         dialog = QFileDialog(self._window, title, str(path.with_name(f"{path.stem}-export")))
@@ -82,7 +87,7 @@ class ExportDesk(QObject):
         dialog.setDefaultSuffix(next(iter(FORMS)))
         dialog.filterSelected.connect(lambda kind: dialog.setDefaultSuffix(kinds[kind]))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(lambda name: self.export(chosen, Path(name)))
+        dialog.fileSelected.connect(lambda name: self.export(chosen, Path(name), query))
         dialog.open()
 
     def _go_on(self, export: Export) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
-from memgraph_gui.engine.filters import Mask
+from memgraph_gui.engine.filters import Mask, links_passing
 from memgraph_gui.engine.query import Query, parse
 from memgraph_gui.engine.survey import Indices
 from memgraph_gui.engine.topology import Topology
@@ -87,9 +87,19 @@ class FilterState(QObject):
             self.hidden, self.standing, self.validity = hidden, standing, validity
             self.changed.emit()
 
-    def links(self, topology: Topology) -> Mask | None:
-        """The links that are looked at, bool[m], None for all: drawn, listed, counted and walked are these."""
+    def held(self, topology: Topology) -> Mask | None:
+        """The links that hold when they are looked at, bool[m], None for all: what a memory is said to have."""
         return self.validity.holding(topology)
+
+    def links(self, topology: Topology, validity: Validity | None = None) -> Mask | None:
+        """The links that are looked at, bool[m], None for all: drawn, counted, walked and exported are these.
+
+        Of those that hold (by another validity, where one is given) the kinds that the query asks for.
+        """
+        held, passing = (validity or self.validity).holding(topology), links_passing(topology, self.query)
+        if passing is None:
+            return held
+        return passing & (topology.relationship_alive if held is None else held)
 
     def grow(self, count: int) -> None:
         """The graph has more memories: they are shown until it is known whether they pass."""

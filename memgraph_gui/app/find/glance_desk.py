@@ -77,7 +77,7 @@ class GlanceDesk(QObject):
             self._show(self._most_linked(topology), changed_last(topology, self._standing))
 
     def _most_linked(self, topology: Topology) -> list[Telling]:
-        return most_linked(topology, self._filters.links(topology))
+        return most_linked(topology, self._filters.held(topology))
 
     def _on_filters_changed(self) -> None:
         if self._filters.validity != self._validity:  # other links are looked at, and counted

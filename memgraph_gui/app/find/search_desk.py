@@ -339,7 +339,7 @@ class SearchDesk(QObject):
             self._counted = self.filters.counted()
             links = self.filters.links(topology)
             self._window.strip.show_counts(counts(topology, self._counted, links))
-            self._window.strip.show_why(why_words(self.filters, topology, links), way_back(self.filters))
+            self._window.strip.show_why(why_words(self.filters, topology), way_back(self.filters))
 
     def _on_selection_changed(self, _selection: object = None) -> None:
         """The list follows the picture where one memory of it is selected."""

@@ -76,7 +76,7 @@ class SearchFeed(QObject):
         self._after, self._limit, self.done, self.lost = BEFORE_FIRST, PAGE, 0, 0
         self.total, self.reading = int(file.still.memory_alive.sum()), True
         self.trouble, self.words = Trouble.NONE, ""
-        links = self._filters.links(file.topology)
+        links = self._filters.held(file.topology)
         self._lane.begin(file.survey.counting(links))
         self._hurried = False
         self._look.start()  # the layout begins after this
@@ -169,7 +169,7 @@ class SearchFeed(QObject):
             self._survey_anew(topology, [])
 
     def _survey_anew(self, topology: Topology, removed: list[RowId]) -> None:
-        self._lane.follow(Survey(topology.frozen(), links=self._filters.links(topology)), removed)
+        self._lane.follow(Survey(topology.frozen(), links=self._filters.held(topology)), removed)
 
     def _read_changed(self, rowids: list[RowId]) -> None:
         def work(store: MemoryStore) -> list[Memory]:

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from memgraph_gui.app.common.words import day_words, when_words
 from memgraph_gui.app.find.filter_state import FilterState
 from memgraph_gui.app.find.search_feed import SearchFeed, Trouble
-from memgraph_gui.engine.filters import Mask
 from memgraph_gui.engine.query import FilterName, Query
 from memgraph_gui.engine.search import Hit
 from memgraph_gui.engine.topology import Topology
@@ -96,14 +95,8 @@ def empty_words(query: Query, feed: SearchFeed, suggestion: str, alone: Sequence
     return Empty(_why(query, feed), tuple(ways))
 
 
-def why_words(filters: FilterState, topology: Topology, links: Mask | None) -> str:
-    """Why not everything is drawn; '' where it is.
-
-    Args:
-        filters: what is shown.
-        topology: the graph.
-        links: bool[m], those that are looked at, None for all.
-    """
+def why_words(filters: FilterState, topology: Topology) -> str:
+    """Why not everything is drawn; '' where it is."""
     reasons = []
     if filters.allowed() is not None:
         reasons.append(_filter_words(filters))
@@ -114,8 +107,8 @@ def why_words(filters: FilterState, topology: Topology, links: Mask | None) -> s
     moment = filters.validity.moment
     if moment is not None:
         reasons.append(f"links as of {day_words(moment)}")
-    elif links is not None:
-        left = topology.drawable() & ~links
+    elif (held := filters.held(topology)) is not None:
+        left = topology.drawable() & ~held
         if left.any():
             waiting = int((left & ~topology.ended()).sum())
             ended = int(left.sum()) - waiting

@@ -56,7 +56,7 @@ class SelectionDesk(QObject):
             inspector.show_nothing(f"{counted(len(chosen), 'memory', 'memories')} are selected.")
         else:
             index = int(chosen[0])
-            links = link_lines(topology, index, self._filters.links(topology))
+            links = link_lines(topology, index, self._filters.held(topology))
             inspector.show_row(memory_row(topology, index), links, index)
             rowid = RowId(int(topology.memory_rowid[index]))
             self._workspace.read(partial(read_in_full, rowid=rowid), self._on_memory_read)

@@ -78,7 +78,7 @@ class TableDesk(QObject):
         for narrower in (self._filters.shown(), self._filters.found()):
             if narrower is not None and len(narrower) == len(mask):
                 mask &= narrower
-        self._degrees = link_counts(topology, self._filters.links(topology))
+        self._degrees = link_counts(topology, self._filters.held(topology))
         column, rising = self._table.order
         indices = self._sorted(topology, np.flatnonzero(mask), column, rising=rising)
         self._table.show_memories(indices, lambda index: cells(topology, index, self._degrees))

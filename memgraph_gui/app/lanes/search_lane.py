@@ -11,13 +11,14 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from memgraph_gui.app.lanes.workers import Job, Lane
 from memgraph_gui.engine.agent_recall import Recalled, recall, why_not
 from memgraph_gui.engine.errors import CancelledError
+from memgraph_gui.engine.facets import Facets
 from memgraph_gui.engine.filters import Mask
 from memgraph_gui.engine.indexing import text_of
 from memgraph_gui.engine.query import Query, parse
 from memgraph_gui.engine.records import LayoutName, Memory, RowId
 from memgraph_gui.engine.search import Found, Hit, everything, found_alone, hits_of, search
 from memgraph_gui.engine.search_index import Allowed, SearchIndex
-from memgraph_gui.engine.survey import Facets, Indices, Order, Survey
+from memgraph_gui.engine.survey import Indices, Order, Survey
 from memgraph_gui.engine.viewing import grown
 
 _PAINT_MS = 40  # until the rest is worked out, if nobody says that the first rows are painted

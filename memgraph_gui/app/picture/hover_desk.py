@@ -96,7 +96,7 @@ class HoverDesk(QObject):
             self._show_memory(topology, index, memory.summary or memory.content)
 
     def _show_memory(self, topology: Topology, index: int, text: str) -> None:
-        holding = self._filters.links(topology)
+        holding = self._filters.held(topology)
         drawn = topology.drawable() if holding is None else topology.drawable() & holding
         ends = drawn & ((topology.source == index) | (topology.target == index))
         card = memory_card(memory_row(topology, index), text, int(ends.sum()), self._settings.get(CARD))

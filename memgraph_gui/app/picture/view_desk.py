@@ -111,7 +111,7 @@ class ViewDesk(QObject):
     def links(self) -> Mask | None:
         """Links that are looked at, bool[m]; None for all."""
         topology = self._workspace.topology
-        return None if topology is None else self.state.validity.holding(topology)
+        return None if topology is None else self._filters.links(topology, self.state.validity)
 
     # -- steps
 

@@ -11,6 +11,7 @@ from typing import TextIO
 
 from memgraph_gui.engine.errors import KnownError
 from memgraph_gui.engine.exchange.formats import FORMS, Form
+from memgraph_gui.engine.filters import is_of_kinds
 from memgraph_gui.engine.records import Memory, MemoryId, RowId
 from memgraph_gui.engine.store import MemoryStore
 
@@ -29,11 +30,18 @@ class Export:
         memories, relationships: how many were written.
     """
 
-    def __init__(self, target: Path, rowids: Sequence[RowId]) -> None:
+    def __init__(self, target: Path, rowids: Sequence[RowId], kinds: frozenset[str] = frozenset()) -> None:
+        """Begin one.
+
+        Args:
+            target: the file to write.
+            rowids: the memories.
+            kinds: types and categories of relationships, as `filters.kinds_asked` gives them; none: all are written.
+        """
         ending = target.suffix.lower().lstrip(".")
         if ending not in FORMS:
             raise CannotExportError(f"{target.name} does not end in {', '.join(f'.{name}' for name in FORMS)}.")
-        self._target, self._rowids = target, rowids
+        self._target, self._rowids, self._kinds = target, rowids, kinds
         self._make = FORMS[ending][1]
         self._lock = threading.Lock()  # it is written in one thread and may be given up in another
         self._given_up = False
@@ -117,6 +125,8 @@ class Export:
     def _put_relationships(self, form: Form, store: MemoryStore, rowid: RowId, memory_id: MemoryId) -> None:
         for relationship in store.relationships_of(rowid):
             row = relationship.row
+            if self._kinds and not is_of_kinds(row.type, self._kinds):
+                continue
             if row.from_id == memory_id and row.to_id in self._ids and row.rowid not in self._written:
                 self._written.add(row.rowid)
                 form.relationship(relationship)
