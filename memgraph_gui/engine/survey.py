@@ -215,11 +215,11 @@ class Survey:
         drawn = self._drawn_by(query, there)
         names = graph.relationship_types.names
         if hits is None:
-            numbers, ended = drawn.numbers, int(drawn.ended.sum())
+            numbers, ended = drawn.numbers, len(drawn.ended)
         else:
             found = self._touching(hits, drawn.links)
             numbers = np.bincount(graph.relationship_type[found[~self._links_ended[found]]], minlength=len(names))
-            ended = len(self._touching(hits, drawn.ended))
+            ended = int((hits[graph.source[drawn.ended]] | hits[graph.target[drawn.ended]]).sum())
         counts: dict[Category, int] = {}
         for type_name, number, there_are in zip(names, numbers.tolist(), self._of_kinds.tolist(), strict=True):
             if there_are:
@@ -231,7 +231,7 @@ class Survey:
         asked = {one.value for one in query.filters if one.name is FilterName.REL} - set(Category)
         of_name = list(zip(map(normal, names), numbers.tolist(), strict=True))
         kinds += [(value, sum(n for name, n in of_name if name == normal(value))) for value in sorted(asked)]
-        return kinds, ended if self._links_ended_drawn.any() else None
+        return kinds, ended if len(self._ended_drawn) else None
 
     @cached_property
     def _of_kinds(self) -> Indices:
@@ -240,8 +240,9 @@ class Survey:
         return np.bincount(self.graph.relationship_type[current], minlength=len(self.graph.relationship_types.names))
 
     @cached_property
-    def _links_ended_drawn(self) -> Mask:
-        return self._links_drawn & self._links_ended
+    def _ended_drawn(self) -> Indices:
+        """Few, mostly: they are tested one by one."""
+        return np.flatnonzero(self._links_drawn & self._links_ended)
 
     def _drawn_by(self, query: Query, there: Mask) -> "_Drawn":
         """The links between two memories that pass; the same as last time while filters and hidden ones are."""
@@ -249,10 +250,10 @@ class Survey:
         if drawn is None or drawn.groups != query.groups or not np.array_equal(drawn.there, there):
             graph = self.graph
             shown = there & self.passing(query)
-            ended = self._links_ended_drawn & shown[graph.source] & shown[graph.target]
-            wanted = links_passing(graph, query)
-            if wanted is not None:
-                ended &= wanted
+            ended = self._ended_drawn
+            ended = ended[shown[graph.source[ended]] & shown[graph.target[ended]]]
+            if len(ended) and (wanted := links_passing(graph, query)) is not None:
+                ended = ended[wanted[ended]]
             # Where one choice of kinds is made, each kind counts what it would add; links of two choices are fewer.
             others = tuple(group for group in query.groups if not asks_for_links(group))
             if len(others) == len(query.groups) - 1:
@@ -325,14 +326,14 @@ class _Drawn:
     Attributes:
         groups, there: the filters, and the memories that are not hidden, bool[n].
         links: bool[m], whatever kind is asked for. numbers: how many are current, by type.
-        ended: those that have ended and are of a kind that is asked for, bool[m].
+        ended: those that have ended and are of a kind that is asked for, by index.
     """
 
     groups: tuple[tuple[Filter, ...], ...]
     there: Mask
     links: Mask
     numbers: NDArray[np.int64]
-    ended: Mask
+    ended: Indices
 
 
 class _Listing:
