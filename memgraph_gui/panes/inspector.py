@@ -1,8 +1,10 @@
 """One memory, read in full: what it is, its text rendered and as stored, where it comes from, and its links."""
 
+import math
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QHBoxLayout,
@@ -88,6 +90,7 @@ class InspectorPane(QWidget):
         self._key.setToolTip(tooltip("Alt+Down goes into the links, Enter follows one, Alt+Left leads back"))
         self.glance = Glance(look)
         self._lines: Sequence[LinkLine] = ()
+        self._parted_by_hand = False
         self._pieces: tuple[str, ...] = ()  # what is searched for
         look.changed.connect(self._mark)  # after the text, which is made anew
         self._build()
@@ -147,6 +150,25 @@ class InspectorPane(QWidget):
         details = {int(one.row.rowid): _context(one.context) for one in relationships if one.context}
         self.outline.links.details = details
         self._on_pointed(self.outline.links.line(self.outline.currentIndex()))
+        self._share_room()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The text may have other lines now, and need more room or less."""
+        super().resizeEvent(event)
+        self._share_room()
+
+    def _on_parted(self) -> None:
+        self._parted_by_hand = True
+
+    def _share_room(self) -> None:
+        """Text and links have half each; what one of them leaves free is the other's, unless the user parted them."""
+        room = sum(self._parts.sizes())
+        if self._parted_by_hand or not room:
+            return
+        text = _height_without(self._upper, self._texts) + math.ceil(self.rendered.document().size().height())
+        links = _height_without(self._lower, self.outline) + self.outline.height_of_all(room)
+        upper = share(room, text, links)
+        self._parts.setSizes([upper, room - upper])
 
     def mark_words(self, pieces: Sequence[str]) -> None:
         """Mark in the texts what is searched for, in its normal form."""
@@ -189,7 +211,7 @@ class InspectorPane(QWidget):
         self._detail.setVisible(bool(words))
 
     def _build(self) -> None:
-        upper = QWidget()
+        upper = self._upper = QWidget()
         column = QVBoxLayout(upper)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -205,7 +227,7 @@ class InspectorPane(QWidget):
         line.addWidget(self.link)
         line.addStretch(1)
         line.addWidget(self.ended)
-        lower = QWidget()
+        lower = self._lower = QWidget()
         below = QVBoxLayout(lower)
         below.setContentsMargins(0, 0, 0, 0)
         below.setSpacing(0)
@@ -215,9 +237,10 @@ class InspectorPane(QWidget):
             label.setContentsMargins(12, 4, 12, 8)
             below.addWidget(label)
         below.addStretch(0)
-        parts = QSplitter(Qt.Orientation.Vertical)
+        parts = self._parts = QSplitter(Qt.Orientation.Vertical)
         parts.setChildrenCollapsible(False)
         parts.setHandleWidth(1)
+        parts.splitterMoved.connect(self._on_parted)
         parts.addWidget(upper)
         parts.addWidget(lower)
         parts.setStretchFactor(0, 1)
@@ -236,6 +259,24 @@ class InspectorPane(QWidget):
         self._stack.addWidget(nothing)
         self._stack.addWidget(parts)
         self._stack.addWidget(self.link_card)
+
+
+def share(room: int, text: int, links: int) -> int:
+    """Of so much room, what the text gets when both could do with so much: half, and what the links leave free."""
+    half = room // 2
+    if text > half and links < room - half:
+        return min(text, room - links)
+    if links > room - half and text < half:
+        return max(text, room - links)
+    return half
+
+
+def _height_without(part: QWidget, inner: QWidget) -> int:
+    """How high a part has to be at its width for all but one widget in it."""
+    layout = part.layout()
+    assert layout is not None
+    tall = layout.totalHeightForWidth(part.width()) if layout.hasHeightForWidth() else layout.totalSizeHint().height()
+    return tall - (0 if inner.isHidden() else inner.sizeHint().height())
 
 
 def _context(stored: str) -> str:

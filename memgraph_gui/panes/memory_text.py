@@ -5,16 +5,18 @@ is shown as the words that ask for it. Links are text; their address is on hover
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import accumulate
 
-from PySide6.QtCore import QByteArray, QEvent, Qt, QUrl
+from PySide6.QtCore import QByteArray, QEvent, QMimeData, Qt, QUrl
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
     QFont,
     QGuiApplication,
     QHelpEvent,
+    QPainter,
+    QPaintEvent,
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
@@ -27,10 +29,12 @@ from memgraph_gui.engine.normal import marked
 from memgraph_gui.looks.fonts import BODY, LABEL
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import tooltip
+from memgraph_gui.panes.code_blocks import BREAK, PAD, grounds, is_code, note_code, pad_code, parted
 
 RENDER_LIMIT = 20_000  # characters that are rendered: laying out more would stop the window
 _MOST_MARKS = 300  # a word that stands everywhere
 _LINE = 20  # px
+_RADIUS = 4  # px, of the ground behind code
 _CODE = re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)|``[^`].*?``|`[^`\n]*`", re.DOTALL)
 _FLAGS = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
 _STRONG_WEIGHT = 500
@@ -51,6 +55,7 @@ class RenderedText(QTextEdit):
         super().__init__(parent)
         self._look = look
         self._source = ""
+        self._parted = False
         self.setReadOnly(True)
         self.setObjectName("rendered")
         self.setAccessibleName("Text of the memory")
@@ -71,14 +76,39 @@ class RenderedText(QTextEdit):
         if len(source) > RENDER_LIMIT:
             cut += "\n\n*… cut here: the whole text is under Source.*"
         document = self._document()
-        document.setMarkdown(prepared(cut), _FLAGS)
+        self._parted = BREAK not in source  # else what is taken away again could be the text's own
+        document.setMarkdown(prepared(cut, parted if self._parted else str), _FLAGS)
         _show_pictures_as_words(document)
+        note_code(document)
         self._dress(document)
+        if is_code(document.begin()):  # Qt leaves out the upper margin of what stands first
+            frame = document.rootFrame().frameFormat()
+            frame.setTopMargin(document.documentMargin() + PAD)
+            document.rootFrame().setFrameFormat(frame)
         old = self.document()
         self.setExtraSelections([])  # their cursors stand in the old one: without it the next marks crash
         self.setDocument(document)
         if old.parent() is self:
             old.deleteLater()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Behind each block of code its ground, then the text."""
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self._look.tokens.hover))
+        painter.translate(-self.horizontalScrollBar().value(), -self.verticalScrollBar().value())
+        for ground in grounds(self.document()):
+            painter.drawRoundedRect(ground, _RADIUS, _RADIUS)
+        painter.end()
+        super().paintEvent(event)
+
+    def createMimeDataFromSelection(self) -> QMimeData:  # noqa: N802 - Qt's own name
+        """The text, without what parts its long words."""
+        data = QMimeData()
+        text = self.textCursor().selection().toPlainText()
+        data.setText(text.replace(BREAK, "") if self._parted else text)
+        return data
 
     def link_at(self, event: QContextMenuEvent | QHelpEvent) -> str:
         """The address of the link under the pointer, ''."""
@@ -126,6 +156,8 @@ class RenderedText(QTextEdit):
             spacing.setBottomMargin(4 if block.textList() else 8)
             spacing.setTopMargin(4 if heading else 0)
             spacing.setNonBreakableLines(False)  # code wraps: a bar would stand over its last line
+            if is_code(block):
+                pad_code(block, spacing)
             cursor.setPosition(block.position())
             cursor.mergeBlockFormat(spacing)
             for start, length, given in _fragments(block):
@@ -137,7 +169,7 @@ class RenderedText(QTextEdit):
                 font.setStrikeOut(given.fontStrikeOut())
                 look.setFont(font)
                 look.setForeground(QColor(tokens.accent if given.isAnchor() else tokens.ink))
-                if code:
+                if code and not is_code(block):
                     look.setBackground(QColor(tokens.hover))
                 look.setProperty(QTextFormat.Property.FontSizeAdjustment, 0)
                 cursor.setPosition(start)
@@ -173,6 +205,9 @@ def mark_words(edit: QTextEdit | QPlainTextEdit, pieces: Sequence[str], look: Lo
     selections = []
     text = edit.document().toPlainText()[:RENDER_LIMIT] if pieces else ""
     units = _units(text)
+    if BREAK in text and isinstance(edit, RenderedText):  # what is searched for does not hold them
+        units = [unit for unit, character in zip(units, text + " ", strict=False) if character != BREAK]
+        text = text.replace(BREAK, "")
     for start, end in marked(text, pieces)[:_MOST_MARKS]:
         selection = QTextEdit.ExtraSelection()
         cursor = QTextCursor(edit.document())
@@ -192,13 +227,18 @@ def _units(text: str) -> Sequence[int]:
     return [0, *accumulate(2 if character > "\uffff" else 1 for character in text)]
 
 
-def prepared(text: str) -> str:
-    """Text for the Markdown reader: entities stay as typed, and a new line stays a new line; code is left alone."""
+def prepared(text: str, write: Callable[[str], str] = str) -> str:
+    """Text for the Markdown reader: entities stay as typed, and a new line stays a new line.
+
+    Args:
+        text: as stored.
+        write: what becomes of code; it is left alone.
+    """
     parts: list[str] = []
     at = 0
     for code in _CODE.finditer(text):
         parts.append(_prose(text[at : code.start()]))
-        parts.append(code[0])
+        parts.append(write(code[0]))
         at = code.end()
     parts.append(_prose(text[at:]))
     return "".join(parts)

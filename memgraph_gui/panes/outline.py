@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QModelIndex, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QTreeView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QStyleOptionViewItem, QTreeView, QWidget
 
 from memgraph_gui.looks.look import Look
 from memgraph_gui.panes.link_rows import LinkLine, OutlineDelegate, OutlineModel
@@ -119,6 +119,18 @@ class Outline(QTreeView):
             self._delegate.width = width
             if self._delegate.tall:
                 self.scheduleDelayedItemsLayout()
+
+    def height_of_all(self, most: int) -> int:
+        """How high it is with all of its rows, but no higher than so many pixels."""
+        height = 0
+        for number, (_, lines) in enumerate(self.links.groups):
+            group = self.links.index(number, 0)
+            rows = len(lines) if self.isExpanded(group) else 0
+            for index in (group, *(self.links.index(row, 0, group) for row in range(rows))):
+                height += self._delegate.sizeHint(QStyleOptionViewItem(), index).height()
+                if height >= most:
+                    return most
+        return height + 2 * self.frameWidth()
 
     def moveCursor(  # noqa: N802 - Qt's own name
         self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
