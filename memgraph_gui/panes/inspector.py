@@ -28,6 +28,7 @@ from memgraph_gui.panes.inspector_head import Head
 from memgraph_gui.panes.link_card import LinkCard
 from memgraph_gui.panes.memory_text import RenderedText, SourceText, mark_words
 from memgraph_gui.panes.outline import LinkLine, Outline
+from memgraph_gui.panes.several import Several
 
 __all__ = ["TEXT_LIMIT", "InspectorPane", "LinkLine"]
 TEXT_LIMIT = 100_000  # characters shown at once: laying out a megabyte of text would stop the window
@@ -88,7 +89,7 @@ class InspectorPane(QWidget):
         self.link.clicked.connect(self.link_wanted)
         self._key = plain_label("Alt ↓", font=look.fonts.font(LABEL), role="key")
         self._key.setToolTip(tooltip("Alt+Down goes into the links, Enter follows one, Alt+Left leads back"))
-        self.glance = Glance(look)
+        self.glance, self.several = Glance(look), Several(look)
         self._lines: Sequence[LinkLine] = ()
         self._parted_by_hand = False
         self._pieces: tuple[str, ...] = ()  # what is searched for
@@ -105,6 +106,15 @@ class InspectorPane(QWidget):
     def show_chosen_links(self) -> None:
         """Links are chosen, see `link_card`."""
         self._stack.setCurrentWidget(self.link_card)
+
+    def show_several(self) -> None:
+        """More than one memory is selected, see `several`."""
+        self._stack.setCurrentWidget(self.several)
+
+    @property
+    def waits(self) -> bool:
+        """Nothing is selected: what the file holds at a glance is shown."""
+        return self._stack.currentIndex() == 0 and self.hint.text() == NOTHING
 
     @property
     def is_empty(self) -> bool:
@@ -187,7 +197,10 @@ class InspectorPane(QWidget):
         return self.outline.point_at(lambda line: line.type in _SOLVING and not line.forward)
 
     def focus_links(self) -> bool:
-        """Point at the first link; False where there is none."""
+        """Point at the first link, of several memories at the first of them; False where there is none."""
+        if self._stack.currentWidget() is self.several:
+            self.several.focus_list()
+            return True
         return not self.is_empty and self.outline.point_at(lambda _line: True)
 
     def _show_links(self) -> None:
@@ -259,6 +272,7 @@ class InspectorPane(QWidget):
         self._stack.addWidget(nothing)
         self._stack.addWidget(parts)
         self._stack.addWidget(self.link_card)
+        self._stack.addWidget(self.several)
 
 
 def share(room: int, text: int, links: int) -> int:

@@ -91,7 +91,7 @@ def test_a_selected_memory_is_read(player: Player, small: Path) -> None:
     degree = int((ends & ~topology.ended()).sum())
     assert inspector.links_head.text() == f"Links  {degree}"
     player.window.view.set_selection(np.array([0, 1, 2]))
-    assert inspector.hint.text() == "3 memories are selected."
+    assert inspector.several.head.text() == "3 memories are selected"
     player.window.actions_by_id.action("select-none").trigger()
     assert inspector.hint.text() == "Select a memory in the picture or in a list to read it here."
 

@@ -5,7 +5,6 @@ from functools import partial
 
 import numpy as np
 from PySide6.QtCore import QObject
-from PySide6.QtGui import QKeySequence
 
 from memgraph_gui.app.frame.main_window import MainWindow
 from memgraph_gui.app.lanes.workspace import Workspace
@@ -30,7 +29,7 @@ class LinkInspector(QObject):
         window.view.links_chosen.connect(self._show)
         window.inspector.link_card.wanted.connect(self._on_wanted)
         workspace.opened.connect(self._on_opened)
-        keys = {name: self._keys(name) for name in window.inspector.link_card.buttons}
+        keys = {name: window.actions_by_id.keys(name) for name in window.inspector.link_card.buttons}
         window.inspector.link_card.show_keys(keys)
 
     def _on_opened(self, _file: object) -> None:
@@ -71,10 +70,6 @@ class LinkInspector(QObject):
 
     def _on_wanted(self, name: str) -> None:
         self._window.actions_by_id.action(name).trigger()
-
-    def _keys(self, name: str) -> str:
-        keys = self._window.actions_by_id.action(name).shortcut()
-        return keys.toString(QKeySequence.SequenceFormat.NativeText)
 
 
 def _facts(topology: Topology, link: int) -> list[str]:

@@ -20,7 +20,6 @@ from memgraph_gui.engine.survey import link_counts
 from memgraph_gui.engine.topology import Topology
 from memgraph_gui.looks.plain import counted
 from memgraph_gui.panes.glance import Telling
-from memgraph_gui.panes.inspector import NOTHING
 
 LISTED = 40  # of each kind; the pane shows as many as it has room for
 AT_ONCE = 16  # with one time: which of them are listed would be chance
@@ -86,7 +85,7 @@ class GlanceDesk(QObject):
 
     def _show(self, linked: list[Telling], newest: list[Telling]) -> None:
         self._glance.show_memories(linked, newest)
-        if self._inspector.hint.text() == NOTHING and self._inspector.is_empty:
+        if self._inspector.waits:
             self._inspector.show_nothing()
 
     def _on_steps(self, steps: Steps) -> None:
@@ -109,7 +108,7 @@ def most_linked(topology: Topology, looked_at: Mask | None) -> list[Telling]:
         looked_at: links that are counted, bool[m]; None for all.
     """
     links = link_counts(topology, looked_at)
-    best = _first(-links.astype(np.float64))
+    best = first_of(-links.astype(np.float64))
     return [_telling(topology, one, counted(int(links[one]), "link")) for one in best.tolist() if links[one]]
 
 
@@ -128,14 +127,20 @@ def changed_last(topology: Topology, standing: Mapping[RowId, float] | None = No
         if index is not None:
             times[index] = since
     times = np.where(topology.memory_alive, times, np.nan)
-    best, now = _first(-np.nan_to_num(times, nan=-np.inf)), time.time()
+    best, now = first_of(-np.nan_to_num(times, nan=-np.inf)), time.time()
     known = best[~np.isnan(times[best])].tolist()
     if len(known) >= AT_ONCE and times[known[0]] == times[known[AT_ONCE - 1]]:
         return []
     return [_telling(topology, one, when_words(float(times[one]), now)) for one in known]
 
 
-def _first(values: NDArray[np.float64]) -> NDArray[np.int64]:
+def most_important(topology: Topology, memories: NDArray[np.int64]) -> list[Telling]:
+    """The most important of some memories, most first."""
+    importance = np.nan_to_num(topology.importance[memories].astype(np.float64), nan=-1.0)
+    return [_telling(topology, one, "") for one in memories[first_of(-importance)].tolist()]
+
+
+def first_of(values: NDArray[np.float64]) -> NDArray[np.int64]:
     """Where the least values are, least first, equal ones in their order."""
     some = np.argpartition(values, LISTED)[:LISTED] if len(values) > LISTED else np.arange(len(values))
     return np.asarray(some[np.lexsort((some, values[some]))], np.int64)

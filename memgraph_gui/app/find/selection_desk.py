@@ -3,18 +3,17 @@
 from functools import partial
 
 import numpy as np
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 
 from memgraph_gui.app.common.summary import link_lines, memory_row
 from memgraph_gui.app.find.filter_state import FilterState
-from memgraph_gui.app.find.glance_desk import GlanceDesk
+from memgraph_gui.app.find.glance_desk import GlanceDesk, most_important
 from memgraph_gui.app.frame.main_window import MainWindow
 from memgraph_gui.app.frame.operations import Operations
 from memgraph_gui.app.lanes.reading import ReadMemory, dismiss_mark, read_in_full
 from memgraph_gui.app.lanes.workspace import Workspace
 from memgraph_gui.app.lanes.writer_lane import WriterLane
 from memgraph_gui.engine.records import Problem, RowId
-from memgraph_gui.looks.plain import counted
 
 _AT_WORK = ("activation", "clusters", "edit", "edit-many", "link", "merge", "replace", "tags")
 """Tabs that stay in front when a memory is clicked: they work with what is selected."""
@@ -33,6 +32,7 @@ class SelectionDesk(QObject):
     ) -> None:
         super().__init__(window)
         self._window, self._workspace, self._operations = window, workspace, operations
+        self._writer = writer
         GlanceDesk(window, workspace, operations, writer, filters)
         self._filters, self._validity = filters, filters.validity
         self._read: ReadMemory | None = None  # what the inspector shows
@@ -40,6 +40,10 @@ class SelectionDesk(QObject):
         window.view.memory_clicked.connect(self._on_memory_clicked)
         window.problems.chosen.connect(self._on_problem_chosen)
         window.inspector.followed.connect(operations.follow)
+        several = window.inspector.several
+        several.chosen.connect(self._on_one_of_several)
+        several.wanted.connect(lambda name: window.actions_by_id.action(name).trigger())
+        several.show_keys({name: window.actions_by_id.keys(name) for name in several.buttons})
         window.inspector.mark_dismissed.connect(self._on_mark_dismissed)
         workspace.opened.connect(self._show_selection)
         workspace.changed.connect(self._show_selection)
@@ -53,13 +57,23 @@ class SelectionDesk(QObject):
         if topology is None or not len(chosen):
             inspector.show_nothing()
         elif len(chosen) > 1:
-            inspector.show_nothing(f"{counted(len(chosen), 'memory', 'memories')} are selected.")
+            listed = most_important(topology, chosen)
+            inspector.several.show_memories(len(chosen), listed, writable=not self._writer.refusal)
+            inspector.show_several()
         else:
             index = int(chosen[0])
             links = link_lines(topology, index, self._filters.held(topology))
             inspector.show_row(memory_row(topology, index), links, index)
             rowid = RowId(int(topology.memory_rowid[index]))
             self._workspace.read(partial(read_in_full, rowid=rowid), self._on_memory_read)
+
+    def _on_one_of_several(self, memory: int) -> None:
+        """The list goes with the others: who had the keys in it has them where the one is read."""
+        inspector = self._window.inspector
+        had_keys = inspector.several.list.hasFocus()
+        self._operations.follow(memory)
+        if had_keys:
+            inspector.rendered.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _on_memory_clicked(self, _index: int) -> None:
         """Who clicks a memory wants to read it, unless another tab that is about memories is being worked with."""

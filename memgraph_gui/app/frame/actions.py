@@ -198,6 +198,10 @@ class Actions:
         """One action."""
         return self._actions[name]
 
+    def keys(self, name: str) -> str:
+        """The first keys of an action, as the menu shows them."""
+        return self._actions[name].shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+
     def submenu(self, name: str) -> QMenu:
         """One submenu, to be filled."""
         return self._submenus[name]
