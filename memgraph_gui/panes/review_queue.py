@@ -71,6 +71,8 @@ class QueuePane(Apart):
         self.muted = plain_label(font=label, role="hint")
         self.aside = self._link("")  # what is not listed, each with the way back
         self.aside.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.aside.setAccessibleName("List again what was set aside")
+        self.aside.hide()  # until something is
         self._aside_menu = QMenu(self.aside)
         self.aside.setMenu(self._aside_menu)
         self.finders = self._link("Finders ▾")
