@@ -34,6 +34,7 @@ __all__ = ["TEXT_LIMIT", "InspectorPane", "LinkLine"]
 TEXT_LIMIT = 100_000  # characters shown at once: laying out a megabyte of text would stop the window
 _TABS = ("Text", "Source", "Context", "JSON")
 _DETAIL_LINES = 5
+_SHORT = 4000  # characters: a longer text fills the pane, and asking for its height would lay out all of it at once
 NOTHING = "Select a memory in the picture or in a list to read it here."
 _SOLVING = frozenset({"SOLVES", "ADDRESSES"})
 
@@ -175,7 +176,9 @@ class InspectorPane(QWidget):
         room = sum(self._parts.sizes())
         if self._parted_by_hand or not room:
             return
-        text = _height_without(self._upper, self._texts) + math.ceil(self.rendered.document().size().height())
+        document, text = self.rendered.document(), room
+        if document.characterCount() < _SHORT:
+            text = _height_without(self._upper, self._texts) + math.ceil(document.size().height())
         links = _height_without(self._lower, self.outline) + self.outline.height_of_all(room)
         upper = share(room, text, links)
         self._parts.setSizes([upper, room - upper])
