@@ -221,7 +221,7 @@ def main() -> int:
         messages = Messages(application)
         with watched(messages.fault):
             look = Look(application, "light")
-            collector = GarbageCollector(application, lambda: desk.workspace.reading)
+            collector = GarbageCollector(application, lambda: desk.taking_in)
             desk = build_desk(look, settings, messages, default=DefaultFile(), logs=Path(folder))
             desk.window.resize(*SIZE)
             desk.window.show()

@@ -174,7 +174,7 @@ def shown() -> Iterator[tuple[Desk, Meter]]:
         settings = Settings(Path(folder) / "settings.ini")
         look = Look(application, "light")
         desk = build_desk(look, settings, messages, default=DefaultFile(), logs=Path(folder))
-        collector = GarbageCollector(application, lambda: desk.workspace.reading)
+        collector = GarbageCollector(application, lambda: desk.taking_in)
         collector.start()
         desk.window.resize(*SIZE)
         desk.window.show()

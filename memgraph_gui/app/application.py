@@ -55,7 +55,7 @@ def run_window(
         default = find_default_file(os.environ, Path.home())
         desk = build_desk(look, settings, messages, default=default, logs=logs)
         _open_first(desk, default, OpenRequest(path or "", read_only=read_only, layout=layout, brain=brain))
-        collector = GarbageCollector(application, lambda: desk.workspace.reading)
+        collector = GarbageCollector(application, lambda: desk.taking_in)
         show_whole(desk.window, first=not settings.get(GEOMETRY))
         warm_beside(lower_priority)
         collector.start()

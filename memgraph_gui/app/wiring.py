@@ -72,6 +72,11 @@ class Desk:
     review: ReviewDesk
     closing: "Closing"
 
+    @property
+    def taking_in(self) -> bool:
+        """Whether a graph or an answer of thousands is being taken in now: what is made then stays."""
+        return self.workspace.reading or self.review.lane.taking
+
 
 def build_desk(look: Look, settings: Settings, messages: Messages, *, default: DefaultFile, logs: Path) -> Desk:
     """Make a window that is ready to open files."""

@@ -26,12 +26,12 @@ _YOUNG, _MIDDLE, _OLD = 2000, 20, 20  # new objects, then young collections, the
 class GarbageCollector(QObject):
     """Collects cyclic garbage in the window's thread only, in small portions, while nobody waits.
 
-    What is made while a graph is being read is taken out of its sight: it is freed by its reference counts, and
-    looking through it every time would take a tenth of a second.
+    What is made while a graph is being read, or a long answer taken in, is taken out of its sight: it is freed by
+    its reference counts, and looking through it every time would take a tenth of a second.
 
     Args:
         parent: owns it.
-        busy: whether a graph is being read now.
+        busy: whether a graph is being read now, or a long answer taken in.
     """
 
     def __init__(self, parent: QObject, busy: Callable[[], bool]) -> None:

@@ -14,6 +14,9 @@ from memgraph_gui.engine.topology import Topology
 class ReviewLane(QObject):
     """Answers the newest search; an older one is given up, with its process.
 
+    Attributes:
+        taking: an answer is being taken in: thousands of things are made that form no circles.
+
     Signals:
         progressed: steps done, steps to do, what is being looked for.
         failed: an exception that ended a search.
@@ -26,6 +29,7 @@ class ReviewLane(QObject):
         super().__init__(parent)
         self._lane = Lane("review", parent=self)
         self._job: Job[Prepared] | None = None
+        self.taking = False
         self._words = ""  # the newest, whichever thread looks
 
     @property
@@ -40,6 +44,7 @@ class ReviewLane(QObject):
         def work(job: Job[Prepared]) -> Prepared:
             def told(done: int, total: int, words: str) -> None:
                 self._words = words
+                self.taking = done == total and not job.cancelled()
                 job.report(done, total)
 
             listing = list_matters(
@@ -50,9 +55,14 @@ class ReviewLane(QObject):
         def ended(answer: Prepared) -> None:
             self._job = None
             found(answer)
+            self.taking = False
+
+        def failed(error: Exception) -> None:
+            self.taking = False
+            self.failed.emit(error)
 
         self._job = self._lane.submit(
-            work, title="Looking for conflicts", done=ended, failed=self.failed.emit, progress=self._on_progress
+            work, title="Looking for conflicts", done=ended, failed=failed, progress=self._on_progress
         )
 
     def cancel(self) -> None:
@@ -60,6 +70,7 @@ class ReviewLane(QObject):
         if self._job is not None:
             self._job.cancel()
             self._job = None
+            self.taking = False
 
     def ask_to_stop(self) -> None:
         """Have the thread end."""

@@ -13,7 +13,7 @@ from memgraph_gui.engine.conflicts.companions import Weights
 from memgraph_gui.engine.conflicts.duplicates import Twin
 from memgraph_gui.engine.conflicts.meeting import Meeting
 from memgraph_gui.engine.conflicts.subjects import Difference
-from memgraph_gui.engine.conflicts.texts import Said, Standing, Texts, meetings
+from memgraph_gui.engine.conflicts.texts import Said, Standing, Texts, differences, meetings
 from memgraph_gui.engine.conflicts.values import TEXT_KINDS, ConflictKind
 from memgraph_gui.engine.errors import CancelledError, KnownError
 from memgraph_gui.engine.store import MemoryStore
@@ -69,14 +69,14 @@ class Here:
         texts = Texts()
         texts.read(self._store, lambda count: told(READING, count), cancelled)
         twins: list[Twin] = []
-        differences: list[Difference | None] = []
+        differing: list[Difference | None] = []
         met = []
         if ConflictKind.NEAR_DUPLICATE in self._kinds:
             told(TWICE, 0)
             twins.extend(until(texts.twins(), cancelled))
         if asks_claims(self._kinds):
             told(CLAIMS, 0)
-            differences.extend(until(texts.differences(), cancelled))
+            differing.extend(until(texts.differences(), cancelled))
         if COMPARED & set(self._kinds):
             told(COMPARING, 0)
             asked = texts.to_meet(standing)
@@ -86,7 +86,7 @@ class Here:
                 for pair, meeting in zip(asked.pairs, found, strict=True)
                 if meeting is not None
             ]
-        return Said(twins, [one for one in differences if one is not None], met)
+        return Said(twins, [one for one in differing if one is not None], met)
 
     def close(self) -> None:
         """There is nothing to end."""
@@ -115,7 +115,7 @@ class Beside:
         """
         self._child.ask(list(standing.retired), list(standing.projects), list(standing.projects.values()))
         twins: list[Twin] = []
-        differences: list[Difference] = []
+        differing: list[Difference | None] = []
         met: dict[int, tuple[int, int, Meeting]] = {}
         for what, *given in self._child.answers(cancelled, STOPPED):
             if what == "step":
@@ -123,14 +123,18 @@ class Beside:
             elif what == "twins":
                 twins = [Twin(*one) for one in given[0]]
             elif what == "differences":
-                differences = [Difference(*one) for one in given[0]]
+                differing = [Difference(*one) for one in given[0]]
+            elif what == "claiming":
+                told(CLAIMS, 0)
+                claiming = ((memory, title, content) for memory, title, content in given[0])
+                differing = list(until(differences(claiming), cancelled))
             elif what == "met":
                 met |= _met(given[0])
             elif what == "share":
                 told(COMPARING, 0)
                 met |= _met(list(until(laid_out(given), cancelled)))
             elif what == "end":
-                return Said(twins, differences, [met[at] for at in sorted(met)])
+                return Said(twins, [one for one in differing if one is not None], [met[at] for at in sorted(met)])
             elif what == "refused":
                 raise REFUSALS.get(given[0], KnownError)(given[1])
         raise RuntimeError(f"Comparing texts ended without an answer: {self._child.last_words()}")

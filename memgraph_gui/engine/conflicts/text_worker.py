@@ -1,8 +1,9 @@
 """The process in which the texts of a large file are compared, while the one that started it reads the graph.
 
 It opens the file read-only and says one JSON value a line: ``["step", words, texts read]``, ``["twins", [...]]``,
-``["differences", [...]]``; when it is told what stands in the graph, ``["share", ...]`` (a half of the pairs to lay
-side by side, for the other process) and ``["met", [...]]``; at last ``["end"]`` or ``["refused", name, sentence]``.
+``["differences", [...]]`` (or, where the other process waits already, ``["claiming", [...]]``: the texts in which it
+is to look for them); when it is told what stands in the graph, ``["share", ...]`` (a half of the pairs to lay side by
+side, for the other process) and ``["met", [...]]``; at last ``["end"]`` or ``["refused", name, sentence]``.
 """
 
 import gc
@@ -15,6 +16,7 @@ from dataclasses import astuple
 from typing import Any
 
 from memgraph_gui.engine.child import asked_of_us, say
+from memgraph_gui.engine.conflicts.claims import LONGEST
 from memgraph_gui.engine.conflicts.text_work import CLAIMS, COMPARED, COMPARING, READING, TWICE, asks_claims
 from memgraph_gui.engine.conflicts.texts import Standing, Texts, ToMeet, meetings
 from memgraph_gui.engine.conflicts.values import ConflictKind
@@ -35,15 +37,24 @@ def main(asked: str) -> None:
     except KnownError as refusal:
         say("refused", type(refusal).__name__, str(refusal))
         return
+    claimed = asks_claims(kinds) and _hand_over(texts, lines)
     if ConflictKind.NEAR_DUPLICATE in kinds:
         say("step", TWICE, 0)
         say("twins", [astuple(twin) for twin in texts.twins()])
-    if asks_claims(kinds):
+    if asks_claims(kinds) and not (claimed or _hand_over(texts, lines)):
         say("step", CLAIMS, 0)
         say("differences", [astuple(one) for one in texts.differences() if one is not None])
     if COMPARED & kinds:
         _compare(texts, lines)
     say("end")
+
+
+def _hand_over(texts: Texts, lines: "queue.SimpleQueue[list[Any]]") -> bool:
+    """Let the other process read the claims, if it waits already: it has said what stands in its graph."""
+    if lines.empty():
+        return False
+    say("claiming", [[memory, title, content[:LONGEST]] for memory, title, content in texts.claiming()])
+    return True
 
 
 def _compare(texts: Texts, lines: "queue.SimpleQueue[list[Any]]") -> None:

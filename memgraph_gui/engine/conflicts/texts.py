@@ -25,6 +25,7 @@ from memgraph_gui.engine.topology import Topology
 Pair = tuple[int, int]
 Met = tuple[int, int, Meeting]
 Written = tuple[str, str]  # title and content
+Claiming = tuple[int, str, str]  # memory, title and content
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,13 +116,14 @@ class Texts:
 
     def differences(self) -> Iterator[Difference | None]:
         """Texts of one subject that differ in one claim; None now and then, so that one can stop."""
-        corpus, subjects = self._corpus, Subjects()
-        is_copy = self._duplicates.copies()
+        return differences(self.claiming())
+
+    def claiming(self) -> Iterator[Claiming]:
+        """The memories whose claims are worth reading, each text once."""
+        corpus, is_copy = self._corpus, self._duplicates.copies()
         for text in worth_reading(corpus).tolist():
             if not is_copy[text]:
-                subjects.add(corpus.memories[text], corpus.titles[text], corpus.contents[text])
-                yield None
-        yield from subjects.differences()
+                yield corpus.memories[text], corpus.titles[text], corpus.contents[text]
 
     def to_meet(self, standing: Standing) -> ToMeet:
         """Pairs of memories in force, of one project, that may speak of one thing."""
@@ -137,6 +139,15 @@ class Texts:
     def memories_at(self, pair: Pair) -> Pair:
         """The memories of a pair of places."""
         return self._corpus.memories[pair[0]], self._corpus.memories[pair[1]]
+
+
+def differences(claiming: Iterable[Claiming]) -> Iterator[Difference | None]:
+    """What they claim differently of one subject; None now and then, so that one can stop."""
+    subjects = Subjects()
+    for memory, title, content in claiming:
+        subjects.add(memory, title, content)
+        yield None
+    yield from subjects.differences()
 
 
 def meetings(pairs: Iterable[Pair], written: Mapping[int, Written], weigh: Weigh) -> Iterator[Meeting | None]:
