@@ -33,6 +33,12 @@ def clicked(parts: Sequence[str], text: str) -> list[str]:
     return [*kept, text]
 
 
+def alternatives(part: str) -> list[str]:
+    """The filters of a part that `OR` joins, each as it would be typed; the part itself where there is but one."""
+    filters = _filters(part)
+    return [one.text() for one in filters] if len(filters) > 1 else [part]
+
+
 def _without(parts: Sequence[str], one: Filter) -> tuple[list[str], bool]:
     """The parts without a filter and without its opposite, and whether the filter stood there."""
     kept, was_there = [], False

@@ -1,18 +1,22 @@
 """The search field: an icon, the filters of the line as chips, the words as typed, and the key that leads here."""
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButton, QWidget
+from collections.abc import Callable
+from functools import partial
 
-from memgraph_gui.engine.clicks import clicked
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QToolButton, QWidget
+
+from memgraph_gui.engine.clicks import alternatives, clicked
 from memgraph_gui.engine.query import Query, parse
 from memgraph_gui.looks.fonts import BODY, LABEL
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import menu_text, plain_label, tooltip
+from memgraph_gui.panes.field_layout import FieldLayout
 
-HEIGHT = 32
+_LINE = 26  # px; one line makes a field of 32
 _CHIPS_SHOWN = 12  # more are counted in one chip that opens them as text
-_CHIP_CHARACTERS = 28
+_CHIP_CHARACTERS = 60
 
 
 class SearchField(QFrame):
@@ -35,7 +39,6 @@ class SearchField(QFrame):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("searchfield")
-        self.setFixedHeight(HEIGHT)
         self._look = look
         self._parts: list[str] = []  # what each chip stands for, as it would be typed
         self._chips: list[_Chip] = []
@@ -59,12 +62,9 @@ class SearchField(QFrame):
         self._clear.setToolTip("Clear the search (Esc)")
         self._clear.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._clear.clicked.connect(self.clear)
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(8, 0, 5, 0)
-        self._row.setSpacing(4)
-        for widget in (self._icon, self.edit, self._key, self._clear):
-            self._row.addWidget(widget)
-        self._row.setStretchFactor(self.edit, 1)
+        ends = [self._key, self._clear]
+        self._row = FieldLayout(self, line=_LINE, gap=4, head=self._icon, text=self.edit, ends=ends)
+        self._row.setContentsMargins(8, 2, 5, 2)
         self._show_end()
 
     def _draw_icon(self) -> None:
@@ -119,21 +119,28 @@ class SearchField(QFrame):
             chip.deleteLater()
         self._chips = []
         for number, part in enumerate(self._parts[:_CHIPS_SHOWN]):
-            chip = _Chip(self._look, part)
-            chip.removed.connect(lambda number=number: self._remove(number))
-            chip.opened.connect(lambda number=number: self._open(number))
-            self._chips.append(chip)
-            self._row.insertWidget(1 + number, chip)
+            for place, text in enumerate(alternatives(part)):
+                remove = partial(self._remove, number, place)
+                self._add_chip(f"OR {text}" if place else text, text, remove, partial(self._open, number))
         if len(self._parts) > _CHIPS_SHOWN:
-            more = _Chip(self._look, f"+{len(self._parts) - _CHIPS_SHOWN}")
-            more.removed.connect(lambda: self._remove(len(self._parts) - 1))
-            more.opened.connect(lambda: self._open(len(self._parts) - 1))
-            self._chips.append(more)
-            self._row.insertWidget(1 + _CHIPS_SHOWN, more)
+            last = len(self._parts) - 1
+            words = f"+{len(self._parts) - _CHIPS_SHOWN}"
+            self._add_chip(words, words, partial(self._remove, last), partial(self._open, last))
         self._show_end()
+        self._fit()
 
-    def _remove(self, number: int) -> None:
-        del self._parts[number]
+    def _add_chip(self, words: str, text: str, remove: Callable[[], None], open_it: Callable[[], None]) -> None:
+        chip = _Chip(self._look, words, text)
+        chip.removed.connect(remove)
+        chip.opened.connect(open_it)
+        self._row.put(len(self._chips), chip)
+        self._chips.append(chip)
+        chip.show()
+
+    def _remove(self, number: int, place: int = -1) -> None:
+        """Take a chip away; of several that are joined by OR only the one at a place."""
+        left = [text for at, text in enumerate(alternatives(self._parts[number])) if place not in (-1, at)]
+        self._parts[number : number + 1] = [" OR ".join(left)] if left else []
         self._rebuild()
         self.edit.setFocus()
         self.edited.emit()
@@ -162,6 +169,17 @@ class SearchField(QFrame):
         self._key.setVisible(not asked and not self.edit.hasFocus())
         self._clear.setVisible(asked)
         self.edit.setPlaceholderText("" if self._parts else "Search memories")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width, other lines."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """As high as its lines; a height for each width would have the pane count on the narrowest."""
+        height = self._row.totalHeightForWidth(self.width())
+        if height != self.minimumHeight():
+            self.setFixedHeight(height)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keys that do more than typing, and the ring of the focus."""
@@ -207,7 +225,7 @@ class _Chip(QToolButton):
     removed = Signal()
     opened = Signal()
 
-    def __init__(self, look: Look, text: str) -> None:
+    def __init__(self, look: Look, words: str, text: str) -> None:
         super().__init__()
         self.setProperty("role", "filterchip")
         self.setFont(look.fonts.font(LABEL))
@@ -215,9 +233,9 @@ class _Chip(QToolButton):
         self.setIconSize(self.iconSize().scaled(10, 10, Qt.AspectRatioMode.KeepAspectRatio))
         self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the cross stands behind the words
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.setText("\u202a" + menu_text(text, _CHIP_CHARACTERS) + "\u202c")
+        self.setText("\u202a" + menu_text(words, _CHIP_CHARACTERS) + "\u202c")
         self.setToolTip(tooltip(f"{text}\nClick to edit it, click the cross to remove it."))
-        self.setAccessibleName(f"Filter {text}")
+        self.setAccessibleName(f"Filter {words}")
         self.setAccessibleDescription("Delete removes it, Enter edits it")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.clicked.connect(self.opened)
