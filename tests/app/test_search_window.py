@@ -199,6 +199,7 @@ def test_searches_are_saved_for_this_file(searcher: Searcher, file: Path) -> Non
     searcher.player.qtbot.waitUntil(lambda: saved.count() == 1, timeout=WAIT)
     searcher.ask("")
     searcher.player.open(file)
+    searcher.wait_for_index()
     searcher.player.qtbot.waitUntil(lambda: saved.count() == 1, timeout=WAIT)
     chip = saved.itemAt(0).widget()
     assert isinstance(chip, SavedChip)

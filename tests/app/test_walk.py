@@ -23,6 +23,7 @@ Press = Callable[..., None]
 def sample(player: Player) -> Player:
     player.window.resize(1280, 800)
     player.open(sample_copy())
+    player.qtbot.waitUntil(lambda: not player.desk.search.feed.reading, timeout=OPEN_TIMEOUT)  # words in texts, too
     player.window.activateWindow()
     QTest.qWait(30)
     return player
