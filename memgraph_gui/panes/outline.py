@@ -88,24 +88,19 @@ class Outline(QTreeView):
             self._followed_from, self._memory = self._memory, index
 
     def _point_beyond(self, before: int) -> bool:
-        return self.point_at(lambda line: line.index not in (before, -1), fold=False)
+        return self.point_at(lambda line: line.index not in (before, -1))
 
-    def point_at(self, wanted: Callable[[LinkLine], bool], *, fold: bool = True) -> bool:
-        """Make the first link that fits current; False when none fits.
-
-        Args:
-            wanted: whether a link fits.
-            fold: close the groups that hold none that does.
-        """
+    def point_at(self, wanted: Callable[[LinkLine], bool]) -> bool:
+        """Make the first link that fits current, in a group that is open then; False when none fits."""
         first = QModelIndex()
         for row in range(self.links.rowCount()):
             group = self.links.index(row, 0)
             fits = [n for n, line in enumerate(self.links.groups[row][1]) if wanted(line)]
             if fits and not first.isValid():
                 first = self.links.index(fits[0], 0, group)
-            self.setExpanded(group, bool(fits) or not fold)
+            if fits:
+                self.setExpanded(group, True)
         if not first.isValid():
-            self.expandAll()
             return False
         self.setCurrentIndex(first)
         self.setFocus(Qt.FocusReason.ShortcutFocusReason)

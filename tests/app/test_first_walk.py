@@ -60,6 +60,19 @@ def sample(player: Player) -> Player:
     return player
 
 
+def test_what_solves_it_is_pointed_at_and_its_cause_stays_in_view(sample: Player) -> None:
+    outline = sample.window.inspector.outline
+    groups = [outline.links.index(row, 0) for row in range(len(outline.links.groups))]
+    outline.setExpanded(groups[-1], False)
+    open_before = [outline.isExpanded(group) for group in groups]
+    sample.window.actions_by_id.action("solutions").trigger()
+    line = outline.links.line(outline.currentIndex())
+    assert line is not None
+    assert line.words == "is solved by"
+    for group, was_open in zip(groups, open_before, strict=True):
+        assert outline.isExpanded(group) == (was_open or group == outline.currentIndex().parent())
+
+
 def test_arrows_go_from_link_to_link_and_back_stands_at_the_link_one_left_by(sample: Player) -> None:
     outline = sample.window.inspector.outline
     assert sample.window.inspector.focus_links()
