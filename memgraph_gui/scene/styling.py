@@ -1,7 +1,6 @@
 """How memories and links look, as arrays: values of the graph and the state of the view in, colours and sizes out.
 
-Nothing here depends on the camera: it is computed when the graph, the theme or the emphasis changes, and drawn
-from at every frame.
+Nothing here depends on the camera: it is computed when the graph, the theme or the emphasis changes.
 """
 
 from collections.abc import Sequence
