@@ -5,23 +5,14 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from memgraph_gui.looks.heads import table as head_table
 from memgraph_gui.looks.tokens import packed
-from memgraph_gui.scene import projecting
+from memgraph_gui.scene import laying, projecting
 from memgraph_gui.scene.camera import Camera
 from memgraph_gui.scene.hulls import hulls_of
-from memgraph_gui.scene.lines import ink
 from memgraph_gui.scene.marks import DOT
-from memgraph_gui.scene.pairs import BUNDLE
-from memgraph_gui.scene.picture import Bundles, Heads, Lines, Nodes, Picture, Rings
+from memgraph_gui.scene.picture import Nodes, Picture, Rings
 from memgraph_gui.scene.styling import Style
 
-SAMPLE = 45_000  # links of a coarse picture
-MANY = 20_000
-"""From so many links in view on, heads give way to tapering."""
-
-FEW = 1_000  # links that are never too much ink
-INKED = 0.45  # px of line per px of view, from which on they are added up
 CROWDED = 0.19  # of the graph's own area that memories may cover before they shrink
 HIT_REACH, HIT_ALPHA = 8.0, 0.26
 RING_FIRST, RING_STEP = 2.0, 3.1  # px from the rim to the rings of hops
@@ -36,6 +27,7 @@ def compose(
     *,
     coarse: bool = False,
     like: Picture | None = None,
+    threads: int = 2,
 ) -> Picture:
     """Put a graph onto the screen.
 
@@ -46,6 +38,7 @@ def compose(
         px: physical px per logical px.
         coarse: a sample of the links is enough, with all that stand out.
         like: a picture that this one is to be laid beside: lines are treated as there, however many are in view.
+        threads: how many share the work; the result does not depend on it.
     """
     wide, tall = round(camera.wide * px), round(camera.tall * px)
     places = np.empty((len(style.radius), 2), np.float32)
@@ -55,7 +48,8 @@ def compose(
     factor = radius_factor(style, camera, int(count), spread_x * spread_y / px / px)
     radii = (style.radius * np.float32(px * factor)).astype(np.float32)
     nodes = _nodes(style, places, radii, px, (wide, tall))
-    lines, heads, bundles, seen, dense = _links(style, places, radii, px, (wide, tall), coarse, like)
+    laid = laying.Sheet(style, places, radii, px, (wide, tall), threads)
+    lines, heads, bundles, seen, dense = laid.links(coarse=coarse, like=like)
     under, over = _rings(style, nodes, px)
     ground = np.uint32(packed(style.tokens.canvas))
     return Picture(
@@ -118,76 +112,6 @@ def _nodes(
         found, size = found[order], size[order]
     rims = np.where(size > DOT, np.minimum(1.5 * px, size * 0.35), 0.0).astype(np.float32)
     return Nodes(found, places[found], size, style.shape[found], style.colour[found], rims)
-
-
-def _links(
-    style: Style,
-    places: NDArray[np.float32],
-    radii: NDArray[np.float32],
-    px: float,
-    view: tuple[int, int],
-    coarse: bool,
-    like: Picture | None,
-) -> tuple[Lines, Heads, Bundles, int, bool]:
-    pairs, drawn, source, target = style.pairs, style.link_drawn, style.source, style.target
-    wide, tall = float(view[0]), float(view[1])
-    seen = projecting.count_links(places, source, target, drawn, wide, tall, projecting.EAR * 3.0 * px)
-    many = (seen if like is None else like.links_in_view) > MANY
-    stride = max(1, seen // SAMPLE) if coarse else 1
-    room, heads, bundles = _room(style, seen, many)
-    look = style.links
-    made, topped, bundled = projecting.lay_links(
-        places, radii, style.arriving, source, target, drawn, pairs.rank, pairs.size, pairs.turned,
-        look.width, look.colour, look.head_colour, look.rhythm, look.head, look.head_size, look.hollow, look.both,
-        head_table().length, px, wide, tall, many,
-        room.segments, room.colours, room.rhythms, room.links,
-        heads.places, heads.kinds, heads.colours, heads.hollow, heads.links,
-        bundles.places, bundles.links, BUNDLE, stride, look.strong,
-    )  # fmt: skip
-    if like is not None:
-        dense = like.dense
-    else:
-        dense = seen > FEW and ink(room.segments, made, wide, tall) > INKED * wide * tall
-    links = room.links[:made]
-    which = bundles.links[:bundled]
-    return (
-        Lines(room.segments[:made], room.colours[:made], room.rhythms[:made], links, look.strong[links]),
-        Heads(
-            heads.places[:topped],
-            heads.kinds[:topped],
-            heads.colours[:topped],
-            heads.hollow[:topped],
-            heads.links[:topped],
-        ),
-        Bundles(bundles.places[:bundled], which, pairs.size[which]),
-        seen,
-        dense,
-    )
-
-
-def _room(style: Style, seen: int, many: bool) -> tuple[Lines, Heads, Bundles]:
-    """Arrays large enough for the links in view, not initialised."""
-    loops = int((style.link_drawn & (style.source == style.target)).sum())
-    most = loops * projecting.LOOP_STEPS + seen * (1 if many else projecting.BOW_STEPS)
-    tops = 0 if many else 2 * seen
-    groups = 0 if many else seen
-    return (
-        Lines(
-            np.empty((most, 8), np.float32),
-            np.empty(most, np.uint32),
-            np.empty(most, np.uint8),
-            np.empty(most, np.int32),
-            np.empty(0, np.bool_),
-        ),
-        Heads(
-            np.empty((tops, 6), np.float32),
-            np.empty(tops, np.uint8),
-            np.empty(tops, np.uint32),
-            np.empty(tops, np.uint8),
-            np.empty(tops, np.int32),
-        ),
-        Bundles(np.empty((groups, 2), np.float32), np.empty(groups, np.int32), np.empty(groups, np.int32)),
-    )
 
 
 def _rings(style: Style, nodes: Nodes, px: float) -> tuple[Rings, Rings]:

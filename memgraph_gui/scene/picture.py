@@ -112,7 +112,7 @@ class Picture:
         camera: the view it was made for. px: physical px per logical px. ground: canvas colour, dark or not.
         places: float32[n, 2] of all memories, NaN where not drawn. radii: float32[n].
         under: discs behind memories. over: rings around them.
-        links_in_view: how many; over `composing.MANY` they have no heads and taper.
+        links_in_view: how many; over `laying.MANY` they have no heads and taper.
         dense: so much ink that lines are added up instead of painted over one another.
         hulls: tinted grounds, under everything. reach: float32[n], radius with the rings around it.
     """

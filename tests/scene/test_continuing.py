@@ -6,9 +6,10 @@ import pytest
 from memgraph_gui.engine.topology import Topology
 from memgraph_gui.looks.tokens import LIGHT
 from memgraph_gui.scene.camera import Camera
-from memgraph_gui.scene.composing import SAMPLE, compose
+from memgraph_gui.scene.composing import compose
 from memgraph_gui.scene.continuing import AHEAD, Continued
 from memgraph_gui.scene.emphasis import Emphasis
+from memgraph_gui.scene.laying import SAMPLE
 from memgraph_gui.scene.painting import image, paint_exposed
 from memgraph_gui.scene.picking import link_at
 from memgraph_gui.scene.renderer import Frame, Wish, coarse_px, part_of
