@@ -112,6 +112,14 @@ class Draft:
                 made.put(name, self.fields[name].now)
         return made
 
+    def copy(self) -> "Draft":
+        """As it is now; what is typed later is not in it."""
+        return Draft(dict(self.fields), self.new)
+
+    def typed_since(self, before: "Draft") -> list[str]:
+        """Names of the fields that say something else than in a copy taken before."""
+        return [name for name, one in self.fields.items() if one.now != before.fields[name].now]
+
     def _same(self, one: Field) -> bool:
         """Numbers that say the same in other letters (0.50 and 0,5) are no change."""
         if one.name in SCORES:

@@ -38,6 +38,7 @@ class MemoryEditor(Form):
         draft: what is in the form; None while it is empty.
         banner: above the fields.
         many: in the place of the fields while several memories are selected.
+        busy: saving is under way.
 
     Signals:
         edited: the draft is another one now.
@@ -49,6 +50,7 @@ class MemoryEditor(Form):
         super().__init__()
         self.draft: Draft | None = None
         self.banner, self.many = Banner(look), ManyPage(look)
+        self.busy = False
         self._of_many = ""  # what the banner says while several memories are selected
         self._fields: dict[str, LineField | TextField | ScoreField] = {
             "title": LineField(look, "Title"),
@@ -98,6 +100,7 @@ class MemoryEditor(Form):
             else:
                 widget.setReadOnly(not one.editable or kept is False)
         self._show_type(draft, types)
+        self.show_busy(False)
         self._tell()
 
     def show_many(self, count: int) -> None:
@@ -136,7 +139,8 @@ class MemoryEditor(Form):
 
     def show_busy(self, busy: bool) -> None:
         """Saving is under way: it cannot be asked for twice."""
-        self.save_button.setEnabled(not busy and self._can_save())
+        self.busy = busy
+        self.save_button.setEnabled(self._can_save())
         self.save_button.setText("Saving…" if busy else "Save  Ctrl+S")
 
     def field(self, name: str) -> QWidget:
@@ -184,7 +188,9 @@ class MemoryEditor(Form):
 
     def _can_save(self) -> bool:
         draft = self.draft
-        return draft is not None and bool(draft.touched()) and not draft.errors() and not draft.missing()
+        if draft is None or self.busy:
+            return False
+        return bool(draft.touched()) and not draft.errors() and not draft.missing()
 
     def _build(self, foot_frame: QWidget) -> None:
         inner = QWidget()

@@ -11,6 +11,7 @@ from PySide6.QtCore import QLocale, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QLineEdit, QMessageBox
 
+from memgraph_gui.app.curate.edit_desk import TYPED_ON
 from memgraph_gui.app.files.default_file import DefaultFile
 from memgraph_gui.panes.dock import Dock
 from memgraph_gui.panes.forms import LineField, ScoreField, TextField
@@ -78,6 +79,27 @@ def test_a_short_lock_is_waited_for_with_the_window_alive(player: Player, small:
         agent.execute("ROLLBACK")  # it wrote nothing; a commit may find a reader in its way
         player.qtbot.waitUntil(lambda: topology.titles[index] == "After the lock", timeout=WAIT)
     clock.stop()
+
+
+def test_what_is_typed_while_it_is_saved_stays_in_the_form(player: Player, small: Path) -> None:
+    player.open(small)
+    index, field = typed_title(player, "Lone hub", "First")
+    topology, pane = player.workspace.topology, player.desk.edit.pane
+    assert topology is not None
+    with AgentProcess(small) as agent:
+        agent.execute("BEGIN IMMEDIATE")  # so that saving is under way for as long as we type
+        QTest.keyClick(field, Qt.Key.Key_S, CONTROL)
+        QTest.keyClicks(field, " and more")
+        assert not pane.save_button.isEnabled()
+        agent.execute("ROLLBACK")  # nothing was written; a commit may find a reader in its way
+        player.qtbot.waitUntil(lambda: topology.titles[index] == "First", timeout=WAIT)
+        player.qtbot.waitUntil(lambda: not pane.busy, timeout=WAIT)
+    assert pane.draft is not None
+    assert (pane.draft.fields["title"].stored, field.text()) == ("First", "First and more")
+    assert pane.banner.text == TYPED_ON
+    QTest.keyClick(field, Qt.Key.Key_S, CONTROL)
+    player.qtbot.waitUntil(lambda: topology.titles[index] == "First and more", timeout=WAIT)
+    player.qtbot.waitUntil(lambda: pane.draft is None, timeout=WAIT)
 
 
 def test_a_long_lock_is_said_the_text_is_kept_and_retried(player: Player, small: Path) -> None:

@@ -31,10 +31,12 @@ def select(player: Player, title: str) -> int:
 
 
 def edit(player: Player, title: str) -> int:
-    """Open a memory in the form by its key."""
+    """Open a memory in the form by its key, when what was saved before has left it."""
+    desk = player.desk.edit
+    player.qtbot.waitUntil(lambda: not desk.pane.busy, timeout=OPEN_TIMEOUT)
     index = select(player, title)
     QTest.keyClick(player.window.view, Qt.Key.Key_F2)
-    player.qtbot.waitUntil(lambda: player.desk.edit.pane.draft is not None, timeout=OPEN_TIMEOUT)
+    player.qtbot.waitUntil(lambda: desk.pane.draft is not None, timeout=OPEN_TIMEOUT)
     return index
 
 

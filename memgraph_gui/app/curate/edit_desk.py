@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from memgraph_gui.app.common.messages import Messages
-from memgraph_gui.app.curate.edited import Edited, folder_of, kept_of, read_edited
+from memgraph_gui.app.curate.edited import Edited, choices_of, folder_of, kept_of, read_edited, warnings_of
 from memgraph_gui.app.frame.main_window import RIGHT_WIDTH, MainWindow
 from memgraph_gui.app.lanes.workspace import Workspace
 from memgraph_gui.app.lanes.writer_lane import WriterLane
@@ -15,7 +15,6 @@ from memgraph_gui.engine.drafts import Draft, is_blank, memory_draft, new_memory
 from memgraph_gui.engine.editing.editor import Editor
 from memgraph_gui.engine.editing.images import Image
 from memgraph_gui.engine.editing.plans import ChangedMeanwhileError, Written
-from memgraph_gui.engine.editing.warnings import memory_warnings
 from memgraph_gui.engine.errors import KnownError, LockedError
 from memgraph_gui.engine.kept_drafts import KeptDraft, keep_draft
 from memgraph_gui.engine.records import ChangeSet, LayoutName, RowId
@@ -23,12 +22,13 @@ from memgraph_gui.engine.vocabulary import AGENTOS_TRACE_TYPES, DOCUMENT_MEMORY_
 from memgraph_gui.looks.look import Look
 from memgraph_gui.panes.dock import Dock
 from memgraph_gui.panes.memory_editor import MemoryEditor
-from memgraph_gui.panes.three_way import Choice, ThreeWayDialog
+from memgraph_gui.panes.three_way import ThreeWayDialog
 
 _WARN_AFTER, _KEEP_AFTER = 250, 600  # ms without typing
 KEPT = "This is what you typed last time and did not save."
 LOCKED = "Not saved: the agent is writing to this file. Your text is kept."
 UNSAVED = "What you typed here is not saved yet: save or cancel it, then the memory you chose is shown."
+TYPED_ON = "Saved, but for what you typed after that: save it, too, or cancel it."
 GONE = "The agent deleted this memory while you were typing. Your text is kept."
 
 
@@ -118,7 +118,7 @@ class EditDesk(QObject):
         edited, draft = self._edited, self.pane.draft
         if edited is None or draft is None or not self.pane.save_button.isEnabled():
             return
-        values, rowid = draft.values(), edited.rowid
+        values, rowid, saved = draft.values(), edited.rowid, draft.copy()
         self.pane.show_busy(True)
 
         def work(editor: Editor) -> Written:
@@ -126,7 +126,7 @@ class EditDesk(QObject):
                 return editor.new_memory(values)
             return editor.edit_memory(rowid, values, based_on=edited.base)
 
-        self._writer.edit(work, self._on_saved, self._on_not_saved)
+        self._writer.edit(work, partial(self._on_saved, draft, saved), self._on_not_saved)
 
     def cancel(self) -> None:
         """Leave the form; what was typed goes."""
@@ -239,6 +239,7 @@ class EditDesk(QObject):
         self._edited, self.pane.draft = None, None
         self._patience.stop()
         self._keeping.stop()
+        self.pane.show_busy(False)
         self._dock.hide()
 
     # -- what was typed is kept
@@ -284,11 +285,30 @@ class EditDesk(QObject):
         else:
             self._on_read_again(found)
 
-    def _on_saved(self, _written: Written) -> None:
+    def _on_saved(self, draft: Draft, saved: Draft, written: Written) -> None:
+        """The form as it was `saved` is written; what was typed into it since then is not, and stays."""
+        if self.pane.draft is not draft:  # it was left meanwhile, and what is there now is another form
+            return
+        rows = (*written.changes.memories_added, *written.changes.memories_edited)
+        if draft.typed_since(saved) and rows:
+            read = partial(read_edited, rowid=rows[0].rowid)
+            self._writer.ask(read, partial(self._on_typed_on, draft, saved), self._on_not_saved)
+            return
         self._leave()
         self._window.desks.go_back()
         self._on_selected()
         self.left.emit()
+
+    def _on_typed_on(self, draft: Draft, saved: Draft, found: Edited | None) -> None:
+        if self.pane.draft is not draft:
+            return
+        if found is None:
+            self._on_clash(None)
+            return
+        stored = memory_draft(self._layout(), found.base, found.texts)
+        self._put(found, draft.onto(stored, draft.typed_since(saved)))
+        self.pane.banner.say(TYPED_ON)
+        self._keep()
 
     def _on_not_saved(self, error: Exception) -> None:
         self.pane.show_busy(False)
@@ -349,12 +369,7 @@ class EditDesk(QObject):
         if edited is None or ours is None:
             return
         theirs = memory_draft(self._layout(), current, edited.texts)
-        touched = set(ours.touched())
-        choices = [
-            Choice(name, ours.fields[name].stored, ours.fields[name].now, one.stored, ours=name in touched)
-            for name, one in theirs.fields.items()
-            if one.stored != ours.fields[name].stored or name in touched
-        ]
+        choices = choices_of(ours, theirs)
         dialog = ThreeWayDialog(self._look, choices, self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.chosen.connect(partial(self._on_chosen, current, ours, theirs))
@@ -369,9 +384,10 @@ class EditDesk(QObject):
         edited, draft = self._edited, self.pane.draft
         if edited is None or draft is None:
             return
-        values = draft.values()
+        values, saved = draft.values(), draft.copy()
         self.pane.show_busy(True)
-        self._writer.edit(lambda editor: editor.save_as_new(edited.base, values), self._on_saved, self._on_not_saved)
+        done = partial(self._on_saved, draft, saved)
+        self._writer.edit(lambda editor: editor.save_as_new(edited.base, values), done, self._on_not_saved)
 
     # -- what the agent makes of it
 
@@ -382,16 +398,9 @@ class EditDesk(QObject):
             return
         values, layout, rowid = draft.values(), self._layout(), edited.rowid
 
-        def work(editor: Editor) -> tuple[str, ...]:
-            if not values:
-                return ()
-            plan = editor.preview(lambda: editor.edit_memory(rowid, values, based_on=edited.base))
-            after = plan.changes[0].after
-            found = memory_warnings(layout, after, edited.base) if after is not None else ()
-            return tuple(warning.text for warning in found)
-
         def show(warnings: tuple[str, ...]) -> None:
             if self.pane.draft is draft:
                 self.pane.show_warnings(warnings)
 
+        work = partial(warnings_of, layout=layout, rowid=rowid, values=values, base=edited.base)
         self._writer.ask(work, show, lambda _error: None)

@@ -1,14 +1,18 @@
 """The memory in the form: how it is read, and what was kept of it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from memgraph_gui.engine.datafolder import content_identity, folder_for
+from memgraph_gui.engine.drafts import Draft
 from memgraph_gui.engine.editing.editor import Editor
 from memgraph_gui.engine.editing.images import Image
+from memgraph_gui.engine.editing.warnings import memory_warnings
 from memgraph_gui.engine.kept_drafts import KeptDraft, kept_draft
 from memgraph_gui.engine.records import LayoutName, RowId
 from memgraph_gui.engine.store import MemoryStore
+from memgraph_gui.panes.three_way import Choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,3 +49,25 @@ def kept_of(store: MemoryStore) -> tuple[Path, KeptDraft | None]:
     """Our own folder for the open file, and the draft that was kept in it."""
     folder = folder_for(store.connection.path, identity=content_identity(store.connection))
     return folder, kept_draft(folder)
+
+
+def warnings_of(
+    editor: Editor, *, layout: LayoutName, rowid: RowId, values: Mapping[str, object], base: Image
+) -> tuple[str, ...]:
+    """What the file's own server would make of a memory with these values."""
+    if not values:
+        return ()
+    plan = editor.preview(lambda: editor.edit_memory(rowid, values, based_on=base))
+    after = plan.changes[0].after
+    found = memory_warnings(layout, after, base) if after is not None else ()
+    return tuple(warning.text for warning in found)
+
+
+def choices_of(ours: Draft, theirs: Draft) -> list[Choice]:
+    """The fields that were typed in or that another program changed, with all three of each."""
+    touched = set(ours.touched())
+    return [
+        Choice(name, ours.fields[name].stored, ours.fields[name].now, one.stored, ours=name in touched)
+        for name, one in theirs.fields.items()
+        if one.stored != ours.fields[name].stored or name in touched
+    ]
