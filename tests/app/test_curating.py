@@ -11,7 +11,7 @@ from PySide6.QtCore import QLocale, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QLineEdit, QMessageBox
 
-from memgraph_gui.app.curate.edit_desk import TYPED_ON
+from memgraph_gui.app.curate.edit_words import TYPED_ON
 from memgraph_gui.app.files.default_file import DefaultFile
 from memgraph_gui.panes.dock import Dock
 from memgraph_gui.panes.forms import LineField, ScoreField, TextField

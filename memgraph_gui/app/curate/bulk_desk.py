@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QTimer
 
 from memgraph_gui.app.common.messages import Messages
-from memgraph_gui.app.curate.edit_desk import LOCKED
+from memgraph_gui.app.curate.edit_words import LOCKED
 from memgraph_gui.app.curate.form_keeper import KEPT, FormKeeper
 from memgraph_gui.app.curate.previewing import Previewed, preview
 from memgraph_gui.app.frame.main_window import RIGHT_WIDTH, MainWindow

@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from memgraph_gui.app.common.messages import Messages
+from memgraph_gui.app.curate.edit_words import GONE, KEPT, LOCKED, TYPED_ON, UNSAVED
 from memgraph_gui.app.curate.edited import Edited, choices_of, folder_of, kept_of, read_edited, warnings_of
 from memgraph_gui.app.frame.main_window import RIGHT_WIDTH, MainWindow
 from memgraph_gui.app.lanes.workspace import Workspace
@@ -25,11 +26,6 @@ from memgraph_gui.panes.memory_editor import MemoryEditor
 from memgraph_gui.panes.three_way import ThreeWayDialog
 
 _WARN_AFTER, _KEEP_AFTER = 250, 600  # ms without typing
-KEPT = "This is what you typed last time and did not save."
-LOCKED = "Not saved: the agent is writing to this file. Your text is kept."
-UNSAVED = "What you typed here is not saved yet: save or cancel it, then the memory you chose is shown."
-TYPED_ON = "Saved, but for what you typed after that: save it, too, or cancel it."
-GONE = "The agent deleted this memory while you were typing. Your text is kept."
 
 
 class EditDesk(QObject):
@@ -303,8 +299,7 @@ class EditDesk(QObject):
         if self.pane.draft is not draft:
             return
         if found is None:
-            self._on_clash(None)
-            return
+            return self._on_clash(None)
         stored = memory_draft(self._layout(), found.base, found.texts)
         self._put(found, draft.onto(stored, draft.typed_since(saved)))
         self.pane.banner.say(TYPED_ON)
@@ -369,8 +364,7 @@ class EditDesk(QObject):
         if edited is None or ours is None:
             return
         theirs = memory_draft(self._layout(), current, edited.texts)
-        choices = choices_of(ours, theirs)
-        dialog = ThreeWayDialog(self._look, choices, self._window)
+        dialog = ThreeWayDialog(self._look, choices_of(ours, theirs), self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.chosen.connect(partial(self._on_chosen, current, ours, theirs))
         dialog.open()

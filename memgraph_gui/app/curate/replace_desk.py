@@ -7,7 +7,7 @@ import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from memgraph_gui.app.common.messages import Messages
-from memgraph_gui.app.curate.edit_desk import LOCKED
+from memgraph_gui.app.curate.edit_words import LOCKED
 from memgraph_gui.app.curate.form_keeper import KEPT, FormKeeper
 from memgraph_gui.app.curate.previewing import Previewed, preview
 from memgraph_gui.app.frame.main_window import RIGHT_WIDTH, MainWindow

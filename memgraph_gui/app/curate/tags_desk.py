@@ -5,7 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QTimer
 
 from memgraph_gui.app.common.messages import Messages
-from memgraph_gui.app.curate.edit_desk import LOCKED
+from memgraph_gui.app.curate.edit_words import LOCKED
 from memgraph_gui.app.frame.main_window import RIGHT_WIDTH, MainWindow
 from memgraph_gui.app.lanes.workspace import Workspace
 from memgraph_gui.app.lanes.writer_lane import WriterLane
