@@ -60,6 +60,7 @@ class RelationshipEditor(Form):
         self._backward = plain_label(font=look.fonts.font(LABEL), role="second", wraps=True)
         self._warning = plain_label(font=look.fonts.font(LABEL), role="mark", wraps=True)
         self._said = plain_label(role="second", wraps=True)
+        self.busy = False
         self._make_buttons()
         self._build(
             foot_line(look, self._said, self.delete, self.supersede, self.end, self._cancel, self.save_button)
@@ -67,7 +68,7 @@ class RelationshipEditor(Form):
 
     def show_draft(self, draft: LinkDraft) -> None:
         """Fill the form."""
-        self.draft = draft
+        self.draft, self.busy = draft, False
         self.banner.say("")
         self.show_warnings(())
         self.ends[True].show_end(draft.source)
@@ -129,6 +130,7 @@ class RelationshipEditor(Form):
 
     def show_busy(self, busy: bool) -> None:
         """Saving is under way: it cannot be asked for twice."""
+        self.busy = busy
         self.save_button.setEnabled(not busy and self.draft is not None and self.draft.can_save())
 
     # -- what the person does
@@ -173,7 +175,7 @@ class RelationshipEditor(Form):
         self._backward.setText(backward)
         self.details.tell()
         self._said.setText(draft.said(worded) + (" This link has ended." if draft.ended else ""))
-        self.save_button.setEnabled(draft.can_save())
+        self.save_button.setEnabled(draft.can_save() and not self.busy)
 
     def _make_buttons(self) -> None:
         self.save_button = QPushButton(_SAVE)

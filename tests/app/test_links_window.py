@@ -11,6 +11,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QMessageBox
 
+from memgraph_gui.app.curate.edit_words import TYPED_ON
 from memgraph_gui.engine.topology import Topology
 from memgraph_gui.engine.vocabulary import Category
 from memgraph_gui.panes.links_dialog import LinksDialog
@@ -303,6 +304,33 @@ def test_the_form_keeps_unknown_keys_and_takes_evidence_and_validity_in_german(l
     assert '"n":1.50' in held["context"] or '"n":1.5' in held["context"]
     assert str(linker.stored("valid_until")[0]).startswith("2090-11-30T")
     assert bool(linker.topology.ended()[0])
+
+
+def test_what_is_chosen_while_a_link_is_saved_stays_and_is_saved_once(linker: Linker) -> None:
+    linker.view.set_selection(np.array([3, 4]))
+    linker.do("link")
+    pane = linker.pane
+    linker.wait(lambda: pane.draft is not None)
+    pane.categories[Category.CAUSAL].click()
+    pane.types["CAUSES"].click()
+    score = pane.scores["strength"].number
+    with AgentProcess(linker.path) as agent:
+        agent.execute("BEGIN IMMEDIATE")  # so that saving is under way for as long as we choose
+        QTest.keyClick(score, Qt.Key.Key_S, CONTROL)
+        QTest.keyClick(score, Qt.Key.Key_S, CONTROL)
+        score.selectAll()
+        QTest.keyClicks(score, "0.9")
+        assert not pane.save_button.isEnabled()
+        agent.execute("ROLLBACK")  # nothing was written; a commit may find a reader in its way
+        linker.wait(lambda: len(linker.kinds()) == 5)
+        linker.wait(lambda: pane.draft is not None and pane.draft.rowid is not None)
+    assert pane.banner.text == TYPED_ON
+    assert score.text() == "0.9"
+    QTest.keyClick(score, Qt.Key.Key_S, CONTROL)
+    linker.wait(lambda: pane.draft is None)
+    assert len(linker.steps()) == 2
+    assert linker.stored("rel_type")[4:] == ["CAUSES"]
+    assert json.loads(str(linker.stored("properties")[4]))["strength"] == 0.9
 
 
 def test_warnings_are_said_and_saved_anyway_and_delete_in_a_field_is_the_fields(linker: Linker) -> None:

@@ -7,7 +7,7 @@ from functools import partial
 from PySide6.QtCore import QObject, QTimer
 
 from memgraph_gui.app.common.messages import Messages
-from memgraph_gui.app.curate.edit_words import LOCKED
+from memgraph_gui.app.curate.edit_words import LOCKED, TYPED_ON
 from memgraph_gui.app.curate.form_keeper import KEPT, FormKeeper
 from memgraph_gui.app.curate.link_acts import LinkActs
 from memgraph_gui.app.frame.main_window import RIGHT_WIDTH, MainWindow
@@ -56,6 +56,7 @@ class LinkDesk(QObject):
         acts.edit_wanted.connect(self.edit)
         acts.supersede_wanted.connect(self.supersede)
         self.pane = RelationshipEditor(look)
+        self._form = 0  # counts forms: an answer is of the one it was asked for
         self._dock = Dock(look, name="link", title="Relationship", content=self.pane, width=RIGHT_WIDTH, follows=True)
         window.add_dock(self._dock, "table")
         self._patience = QTimer(self, singleShot=True, interval=120)
@@ -131,7 +132,7 @@ class LinkDesk(QObject):
     def save(self, *, replacing: bool) -> None:
         """Write what is in the form."""
         draft = self.pane.draft
-        if draft is None or not draft.can_save():
+        if draft is None or self.pane.busy or not draft.can_save():
             return
         values, rowid, base, old = draft.values(), draft.rowid, draft.base, draft.superseding
         self.pane.show_busy(True)
@@ -143,7 +144,8 @@ class LinkDesk(QObject):
                 return editor.new_relationship(values, replace=replacing)
             return editor.edit_relationship(rowid, values, based_on=base)
 
-        self._writer.edit(work, self._on_saved, self._on_not_saved)
+        form, asked = self._form, kept_of_link(draft)
+        self._writer.edit(work, partial(self._on_saved, form, asked), partial(self._on_not_saved, form))
 
     # -- the form
 
@@ -180,6 +182,7 @@ class LinkDesk(QObject):
         )
 
     def _fill(self, draft: LinkDraft) -> None:
+        self._form += 1
         self.pane.show_draft(draft)
         self._dock.show()
         self._dock.raise_()
@@ -199,6 +202,7 @@ class LinkDesk(QObject):
             self.pane.details.show_fields(draft.scores)
 
     def _forget(self) -> None:
+        self._form += 1
         self.pane.draft = None
         self._patience.stop()
         self._dock.hide()
@@ -255,15 +259,39 @@ class LinkDesk(QObject):
         )
         self.pane.show_warnings([warning.text for warning in found])
 
-    def _on_saved(self, written: Written) -> None:
+    def _on_saved(self, form: int, asked: State, written: Written) -> None:
+        """The form as it was `asked` is written; what was chosen in it since then is not, and stays."""
         self._messages.tell(" ".join([f"{self._words(written)}.", *written.notes]))
-        self.cancel()
+        draft = self.pane.draft
+        if draft is None or form != self._form:  # it was left meanwhile, and what is there now is another form
+            return
+        now, rows = kept_of_link(draft), (*written.changes.relationships_added, *written.changes.relationships_edited)
+        if now == asked or not rows:
+            self.cancel()
+            return
+        rowid = rows[0].rowid
+        done = partial(self._on_typed_on, form, draft, now, rowid)
+        self._writer.ask(lambda editor: editor.relationship_image(rowid), done, self._messages.error)
+
+    def _on_typed_on(self, form: int, chosen: LinkDraft, kept: State, rowid: RowId, image: Image | None) -> None:
+        if form != self._form:
+            return
+        self._on_read(rowid, image)
+        draft = self.pane.draft
+        if draft is not None:
+            self.pane.show_draft(with_kept(draft, kept, chosen.source, chosen.target))
+            self._warn()
+            self.pane.banner.say(TYPED_ON)
+            self.keeper.changed()
 
     def _words(self, written: Written) -> str:
         return next((step.words for step in self._writer.steps.steps if step.id == written.step), "Saved")
 
-    def _on_not_saved(self, error: Exception) -> None:
+    def _on_not_saved(self, form: int, error: Exception) -> None:
         pane = self.pane
+        if form != self._form:
+            self._messages.error(error)
+            return
         pane.show_busy(False)
         if pane.draft is None or not isinstance(error, KnownError):
             self._messages.error(error)
