@@ -64,10 +64,10 @@ class MergePane(Form):
         self._labelled: dict[str, Labelled] = {}
         self._look = look
         self._said = plain_label(role="second", wraps=True)
-        self.save_button, cancel = QPushButton("Merge  Ctrl+S"), QPushButton("Cancel")
+        self.save_button, self._cancel = QPushButton("Merge  Ctrl+S"), QPushButton("Cancel")
         self.save_button.setProperty("role", "main")
         self.save_button.clicked.connect(self.save_wanted)
-        cancel.clicked.connect(self.cancel_wanted)
+        self._cancel.clicked.connect(self.cancel_wanted)
         self._area = QScrollArea()
         self._area.setWidgetResizable(True)
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab stops at fields alone; the area follows them
@@ -80,13 +80,16 @@ class MergePane(Form):
         column.setSpacing(0)
         column.addWidget(self.banner)
         column.addWidget(self._area, 1)
-        column.addWidget(foot(look, self._said, cancel, self.save_button))
+        column.addWidget(foot(look, self._said, self._cancel, self.save_button))
 
     def show_draft(self, draft: MergeDraft) -> None:
         """Fill the form."""
         self.draft = draft
         self.banner.say("")
         self._fill()
+        # Fields that are made anew come last in the window's order, everything else between them and the buttons.
+        QWidget.setTabOrder(self.choices["others"][-1], self._cancel)
+        QWidget.setTabOrder(self._cancel, self.save_button)
         self._tell()
         self.show_busy(False)
 

@@ -146,6 +146,21 @@ def test_what_the_agent_wrote_meanwhile_is_never_merged_away(player: Player, cop
     assert len(links(copies)) == 6
 
 
+def test_the_buttons_are_next_to_the_fields_for_the_keys_too(player: Player, copies: Path) -> None:
+    player.open(copies)
+    merge_form(player, "a", "b")
+    pane = player.desk.curation.merging.pane
+    pane.choices["others"][0].setFocus()
+    read = []
+    for _ in range(2):
+        widget = player.window.focusWidget()
+        assert widget is not None
+        QTest.keyClick(widget, Qt.Key.Key_Tab)
+        read.append(player.window.focusWidget())
+    assert read[1] is pane.save_button
+    assert pane.isAncestorOf(read[0])
+
+
 def test_a_late_notice_of_what_the_form_already_shows_is_no_news(player: Player, copies: Path) -> None:
     player.open(copies)
     merge_form(player, "a", "b")
