@@ -125,7 +125,7 @@ def build_desk(look: Look, settings: Settings, messages: Messages, *, default: D
     table = TableDesk(window, workspace, operations, search.filters, settings)
     overlays.start()
     dress.start(frame.choices)
-    search.start()  # after the file's desk: what passes the filters is said last
+    search.start(lambda: review.lane.busy)  # after the file's desk: what passes the filters is said last
     views.start()
     comfort.start()
     review.start(curation.merging, history.undo_step)

@@ -59,7 +59,8 @@ class SearchDesk(QObject):
         self._pane = window.search
         self.filters = FilterState(self)
         self.lane = SearchLane(self)
-        calm = Calm(lambda: workspace.driver.moving or window.view.moving)
+        self._has_to_wait: Callable[[], bool] = lambda: False
+        calm = Calm(lambda: workspace.driver.moving or window.view.moving or self._has_to_wait())
         self.feed = SearchFeed(workspace, self.lane, self.filters, calm)
         self.agent = AgentDesk(window, workspace, self.lane, self.filters)
         self.saved = SavedDesk(window, workspace)
@@ -95,8 +96,14 @@ class SearchDesk(QObject):
             "only-found": self.toggle_only,
         }
 
-    def start(self) -> None:
-        """Listen to everybody; what others do at the same signals, they do before."""
+    def start(self, has_to_wait: Callable[[], bool]) -> None:
+        """Listen to everybody; what others do at the same signals, they do before.
+
+        Args:
+            has_to_wait: whether somebody waits for other work of both cores: the texts of a large file are not read
+                then, unless somebody searches.
+        """
+        self._has_to_wait = has_to_wait
         pane, workspace = self._pane, self._workspace
         pane.asked.connect(self._on_asked)
         pane.chosen.connect(self._operations.skim)
