@@ -74,8 +74,8 @@ class Desk:
 
     @property
     def taking_in(self) -> bool:
-        """Whether a graph or an answer of thousands is being taken in now: what is made then stays."""
-        return self.workspace.reading or self.review.lane.taking
+        """Whether a graph, with its lists and menus, or an answer of thousands is being taken in: what is made stays."""
+        return self.workspace.reading or self.workspace.soon.busy or self.review.lane.taking
 
 
 def build_desk(look: Look, settings: Settings, messages: Messages, *, default: DefaultFile, logs: Path) -> Desk:
