@@ -74,7 +74,7 @@ class Desk:
 
     @property
     def taking_in(self) -> bool:
-        """Whether a graph, with its lists and menus, or an answer of thousands is being taken in: what is made stays."""
+        """Whether a graph with its lists and menus, or an answer of thousands, is being taken in: it stays then."""
         return self.workspace.reading or self.workspace.soon.busy or self.review.lane.taking
 
 
