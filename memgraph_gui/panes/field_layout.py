@@ -1,21 +1,22 @@
 """A field whose chips take as many lines as they need: what stands before them, the chips, the text, what ends it."""
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
+from PySide6.QtWidgets import QWidget
+
+from memgraph_gui.panes.flow import LinesLayout
 
 _LEAST_TEXT = 88  # px; a line with less room for the text leaves it to the next one
 
 
-class FieldLayout(QLayout):
+class FieldLayout(LinesLayout):
     """Chips flow; the text takes what the last line leaves, or a line of its own; icon and ends keep to the first."""
 
     def __init__(
         self, parent: QWidget, *, line: int, gap: int, head: QWidget, text: QWidget, ends: list[QWidget]
     ) -> None:
-        super().__init__(parent)
-        self._line, self._gap = line, gap
+        super().__init__(parent, gap=gap)
+        self._line = line
         self._head, self._text, self._ends = head, text, ends
-        self._items: list[QLayoutItem] = []
         for widget in (head, text, *ends):
             self.addWidget(widget)
 
@@ -24,35 +25,9 @@ class FieldLayout(QLayout):
         self.addWidget(chip)
         self._items.insert(1 + place, self._items.pop())
 
-    def addItem(self, item: QLayoutItem) -> None:
-        """Qt's way of adding."""
-        self._items.append(item)
-
-    def count(self) -> int:
-        """How many there are."""
-        return len(self._items)
-
-    def itemAt(self, index: int) -> QLayoutItem:
-        """One of them; None behind the last, as Qt asks for."""
-        return self._items[index] if 0 <= index < len(self._items) else None  # type: ignore[return-value]  # Qt's rule
-
-    def takeAt(self, index: int) -> QLayoutItem:
-        """Take one out."""
-        taken = self._items.pop(index) if 0 <= index < len(self._items) else None
-        return taken  # type: ignore[return-value]  # Qt's rule
-
     def expandingDirections(self) -> Qt.Orientation:
         """It is as high as its lines."""
         return Qt.Orientation.Horizontal
-
-    def heightForWidth(self, width: int) -> int:
-        """Height of the lines at a width."""
-        return self._place(QRect(0, 0, width, 0), move=False)
-
-    def setGeometry(self, rect: QRect) -> None:
-        """Put everything into its line."""
-        super().setGeometry(rect)
-        self._place(rect, move=True)
 
     def sizeHint(self) -> QSize:
         """One line; whoever holds it asks for the height at its width."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import QModelIndex, QRect, Qt, Signal
 from PySide6.QtGui import QPainter, QResizeEvent
@@ -53,7 +54,7 @@ class Glance(QWidget):
     def show_memories(self, linked: Sequence[Telling], newest: Sequence[Telling]) -> None:
         """Those of the file that is open; none: nothing is shown."""
         for rows, telling in ((self.linked, linked), (self.newest, newest)):
-            rows.show(telling, self._row)
+            rows.show(telling, partial(telling_row, self._look))
         for head, view, rows in zip(self._heads, self.lists, (self.linked, self.newest), strict=True):
             head.setVisible(bool(rows.rowCount()))
             view.setVisible(bool(rows.rowCount()))
@@ -89,16 +90,18 @@ class Glance(QWidget):
         column.addWidget(view, _ALL)
         return view
 
-    def _row(self, value: object) -> Row:
-        assert isinstance(value, Telling)
-
-        def sign(painter: QPainter, rect: QRect) -> None:
-            paint_memory_sign(painter, rect, value.memory_type, self._look.tokens)
-
-        tip = f"{value.title}\n{value.memory_type.replace('_', ' ')}, {value.why}"
-        return Row(value.title, right=value.why, tip=tip, sign=sign, value=value.memory)
-
     def _on_chosen(self, index: QModelIndex) -> None:
         memory = index.data(Qt.ItemDataRole.UserRole)
         if isinstance(memory, int):
             self.chosen.emit(memory)
+
+
+def telling_row(look: Look, value: object) -> Row:
+    """A memory as such a list shows it: its sign, its title, what is told of it."""
+    assert isinstance(value, Telling)
+
+    def sign(painter: QPainter, rect: QRect) -> None:
+        paint_memory_sign(painter, rect, value.memory_type, look.tokens)
+
+    told = ", ".join(words for words in (value.memory_type.replace("_", " "), value.why) if words)
+    return Row(value.title, right=value.why, tip=f"{value.title}\n{told}", sign=sign, value=value.memory)

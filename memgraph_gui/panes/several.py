@@ -3,17 +3,15 @@
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from PySide6.QtCore import QModelIndex, QRect, Qt, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from memgraph_gui.looks.fonts import BODY, LABEL
 from memgraph_gui.looks.look import Look
 from memgraph_gui.looks.plain import counted, grouped, plain_label
-from memgraph_gui.looks.signs import paint_memory_sign
 from memgraph_gui.panes.flow import FlowLayout
-from memgraph_gui.panes.glance import LEAST, Telling
-from memgraph_gui.panes.rows import ONE_LINE, Row, Rows, row_list
+from memgraph_gui.panes.glance import LEAST, Telling, telling_row
+from memgraph_gui.panes.rows import ONE_LINE, Rows, row_list
 
 _ACTS = {"edit-memory": "Edit together", "merge": "Merge…", "path": "Shortest ways"}
 _WRITES = ("edit-memory", "merge")
@@ -76,7 +74,7 @@ class Several(QWidget):
     def show_memories(self, count: int, listed: Sequence[Telling], *, writable: bool) -> None:
         """So many are selected, the first of them are these, and what is in the file may be changed or not."""
         self.head.setText(f"{counted(count, 'memory', 'memories')} are selected")
-        self.memories.show(listed, self._row)
+        self.memories.show(listed, partial(telling_row, self._look))
         self.list.setMinimumHeight(ONE_LINE * min(len(listed), LEAST))
         self.list.setMaximumHeight(ONE_LINE * len(listed))
         self.more.setText(f"and {grouped(count - len(listed))} more")
@@ -89,15 +87,6 @@ class Several(QWidget):
         """Give the keys to the first memory."""
         self.list.setCurrentIndex(self.memories.index(0, 0))
         self.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    def _row(self, value: object) -> Row:
-        assert isinstance(value, Telling)
-
-        def sign(painter: QPainter, rect: QRect) -> None:
-            paint_memory_sign(painter, rect, value.memory_type, self._look.tokens)
-
-        tip = f"{value.title}\n{value.memory_type.replace('_', ' ')}"
-        return Row(value.title, right=value.why, tip=tip, sign=sign, value=value.memory)
 
     def _on_chosen(self, index: QModelIndex) -> None:
         memory = index.data(Qt.ItemDataRole.UserRole)

@@ -6,9 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memgraph_gui.looks.tokens import packed
-from memgraph_gui.scene import laying, projecting
+from memgraph_gui.scene import projecting
 from memgraph_gui.scene.camera import Camera
 from memgraph_gui.scene.hulls import hulls_of
+from memgraph_gui.scene.laying import lay_links
 from memgraph_gui.scene.marks import DOT
 from memgraph_gui.scene.picture import Nodes, Picture, Rings
 from memgraph_gui.scene.styling import Style
@@ -27,7 +28,6 @@ def compose(
     *,
     coarse: bool = False,
     like: Picture | None = None,
-    threads: int = 2,
 ) -> Picture:
     """Put a graph onto the screen.
 
@@ -38,7 +38,6 @@ def compose(
         px: physical px per logical px.
         coarse: a sample of the links is enough, with all that stand out.
         like: a picture that this one is to be laid beside: lines are treated as there, however many are in view.
-        threads: how many share the work; the result does not depend on it.
     """
     wide, tall = round(camera.wide * px), round(camera.tall * px)
     places = np.empty((len(style.radius), 2), np.float32)
@@ -48,8 +47,7 @@ def compose(
     factor = radius_factor(style, camera, int(count), spread_x * spread_y / px / px)
     radii = (style.radius * np.float32(px * factor)).astype(np.float32)
     nodes = _nodes(style, places, radii, px, (wide, tall))
-    laid = laying.Sheet(style, places, radii, px, (wide, tall), threads)
-    lines, heads, bundles, seen, dense = laid.links(coarse=coarse, like=like)
+    lines, heads, bundles, seen, dense = lay_links(style, places, radii, px, (wide, tall), coarse=coarse, like=like)
     under, over = _rings(style, nodes, px)
     ground = np.uint32(packed(style.tokens.canvas))
     return Picture(

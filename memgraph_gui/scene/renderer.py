@@ -210,8 +210,7 @@ class Renderer(QObject):
         look = self._style(wish.wanted)
         self._go_on()
         px = coarse_px(wish.camera, wish.px) if wish.coarse else wish.px
-        # By one thread: with both cores taken for this part, too, the window's own thread waited up to 56 ms, not 38.
-        picture = compose(look, wish.positions, wish.camera, px, coarse=wish.coarse, threads=1)
+        picture = compose(look, wish.positions, wish.camera, px, coarse=wish.coarse)
         pixels, exposure = paint_exposed(picture, threads=self._threads, go_on=self._go_on)
         seconds = time.perf_counter() - begin
         shown = image(pixels, px)
