@@ -150,6 +150,7 @@ class Strip(QFrame):
     def show_why(self, text: str, way_back: str = "Show all") -> None:
         """Why not everything is shown; '' where it is. The way back stands beside it, by its name."""
         self._set(self._why, text)
+        self._why.setToolTip(tooltip(text))  # where there is no room for all of it
         self._set(self._dot, "·" if text else "")
         self._show_all.setText(way_back)
         self._show_all.setVisible(bool(text))

@@ -317,6 +317,7 @@ def test_show_all_brings_back_what_was_hidden_and_asks_for_ended_links_apart(pla
     player.open(tmp_path / "memory.db")
     strip = player.window.strip
     assert (strip._why.text(), strip._show_all.text()) == ("without 1 ended", "Show ended")
+    assert "without 1 ended" in strip._why.toolTip()
     select(player, "a")
     press(player, Qt.Key.Key_H)
     assert shown(player) == "bc"
